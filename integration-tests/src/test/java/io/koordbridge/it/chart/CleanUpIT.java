@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSchedulingGate;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -19,6 +20,8 @@ import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.koordbridge.api.migration.PodMigrationJob;
+import io.koordbridge.api.migration.PodMigrationJobSpec;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
@@ -28,6 +31,7 @@ import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.lab.process.ProjectLayout;
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.WellKnown;
 import java.nio.file.Files;
@@ -64,7 +68,7 @@ class CleanUpIT {
     private static final List<String> GATED = List.of("waits", "reviewed");
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
     private static final List<String> COMPONENTS =
-            List.of("koord-manager", "yarn-operator", "koord-scheduler", "koordlet");
+            List.of("koord-manager", "yarn-operator", "koord-descheduler", "koord-scheduler", "koordlet");
 
     private final Chart chart = new Chart();
     private RealControlPlane controlPlane;
@@ -90,7 +94,7 @@ class CleanUpIT {
         Map<String, JsonNode> before = ClusterDump.of(client);
         assertThat(before).containsKeys("/api/v1/nodes//worker", "/api/v1/namespaces//" + WellKnown.NAMESPACE);
         gatedPods();
-        chart.installWith(kubeconfig, "colocation.enabled=true");
+        chart.installWith(kubeconfig, "colocation.enabled=true", Chart.DESCHEDULER);
         try (ChildProcess manager = startManager()) {
             offerCapacity();
             leaveTraces();
@@ -205,11 +209,26 @@ class CleanUpIT {
         topology.getMetadata().setName(NODE);
         topology.getMetadata().setLabels(Map.of(Labels.MANAGED_BY, "Koordinator"));
         client.resource(topology).create();
+        PodMigrationJob job = new PodMigrationJob();
+        job.getMetadata().setName("move");
+        job.getMetadata().setAnnotations(Map.of(Annotations.JOB_CREATED_BY, "koord-descheduler"));
+        job.setSpec(new PodMigrationJobSpec(
+                null,
+                null,
+                null,
+                new ObjectReferenceBuilder()
+                        .withNamespace("default")
+                        .withName("waits")
+                        .build(),
+                null,
+                null));
+        client.resource(job).create();
         ElasticQuota quota = new ElasticQuota();
         quota.getMetadata().setName(WellKnown.DEFAULT_QUOTA);
         quota.getMetadata().setNamespace(WellKnown.NAMESPACE);
         client.resource(quota).create();
-        for (String name : List.of(WellKnown.YARN_OPERATOR_LEASE, WellKnown.SCHEDULER_NAME)) {
+        for (String name :
+                List.of(WellKnown.YARN_OPERATOR_LEASE, WellKnown.DESCHEDULER_LEASE, WellKnown.SCHEDULER_NAME)) {
             client.resource(new LeaseBuilder()
                             .withNewMetadata()
                             .withName(name)

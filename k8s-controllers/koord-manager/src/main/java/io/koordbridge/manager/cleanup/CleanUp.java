@@ -8,7 +8,9 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.koordbridge.api.migration.PodMigrationJob;
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.api.reservation.Reservation;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.topology.NodeResourceTopology;
@@ -20,6 +22,8 @@ import io.koordbridge.kube.write.ObjectAddress;
 import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.manager.schedulinggate.LeftGates;
 import io.koordbridge.manager.server.webhook.WebhookConfig;
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.WellKnown;
 import java.time.Duration;
 import java.util.List;
@@ -42,8 +46,11 @@ public final class CleanUp {
     /** Longer than any election pauses between two renewals. */
     private static final Duration RENEWAL = Duration.ofSeconds(20);
 
-    private static final List<String> LEASES =
-            List.of(WellKnown.MANAGER_LEASE, WellKnown.YARN_OPERATOR_LEASE, WellKnown.SCHEDULER_NAME);
+    private static final List<String> LEASES = List.of(
+            WellKnown.MANAGER_LEASE,
+            WellKnown.YARN_OPERATOR_LEASE,
+            WellKnown.DESCHEDULER_LEASE,
+            WellKnown.SCHEDULER_NAME);
     private static final List<String> QUOTAS =
             List.of(WellKnown.DEFAULT_QUOTA, WellKnown.SYSTEM_QUOTA, WellKnown.ROOT_QUOTA);
 
@@ -71,6 +78,8 @@ public final class CleanUp {
     /** Does it; whether all of it was done. */
     public boolean run() {
         part("admission", this::endAdmission);
+        part("koord-descheduler", () -> end(client.apps().deployments(), "koord-descheduler"));
+        part("migrations", this::endMigrations);
         part("koord-manager", () -> end(client.apps().deployments(), "koord-manager"));
         part("capacity of nodes", () -> patchNodes("capacity taken", NodeTraces::capacity));
         part("YARN", this::awaitFloor);
@@ -125,6 +134,22 @@ public final class CleanUp {
                     name,
                     waits.pods().toSeconds());
         }
+    }
+
+    /** Jobs that a user made stay, as other objects of users do. */
+    private void endMigrations() {
+        orGone(() -> {
+            for (PodMigrationJob job :
+                    client.resources(PodMigrationJob.class).list().getItems()) {
+                Map<String, String> annotations = job.getMetadata().getAnnotations();
+                if (annotations != null && annotations.containsKey(Annotations.JOB_CREATED_BY)) {
+                    delete(client.resource(job));
+                }
+            }
+        });
+        orGone(() -> client.resources(Reservation.class)
+                .withLabel(Labels.CREATED_BY, WellKnown.DESCHEDULER_LEASE)
+                .delete());
     }
 
     /** No pod gets our gate any more and nothing else removes it: another scheduler may place the pod. */
