@@ -5,11 +5,14 @@ import io.koordbridge.colo.capacity.CapacityCommand;
 import io.koordbridge.colo.completion.CompletionCommand;
 import io.koordbridge.colo.config.ConfigCommand;
 import io.koordbridge.colo.config.ConfigValidateCommand;
+import io.koordbridge.colo.descheduler.DeschedulerCommand;
+import io.koordbridge.colo.descheduler.DeschedulerPlanCommand;
 import io.koordbridge.colo.explain.ExplainCommand;
 import io.koordbridge.colo.explain.ExplainNodeCommand;
 import io.koordbridge.colo.explain.ExplainPodCommand;
 import io.koordbridge.colo.ledger.LedgerCheckCommand;
 import io.koordbridge.colo.ledger.LedgerCommand;
+import io.koordbridge.colo.migration.ExplainMigrationCommand;
 import io.koordbridge.colo.nodes.NodesCommand;
 import io.koordbridge.colo.preflight.PreflightCommand;
 import io.koordbridge.colo.quota.QuotaCommand;
@@ -43,10 +46,13 @@ public final class ColoMain {
         Session session = new Session(environment);
         CommandLine explain = new CommandLine(new ExplainCommand())
                 .addSubcommand(new ExplainNodeCommand(session))
-                .addSubcommand(new ExplainPodCommand(session));
+                .addSubcommand(new ExplainPodCommand(session))
+                .addSubcommand(new ExplainMigrationCommand(session));
         CommandLine quota = new CommandLine(new QuotaCommand())
                 .addSubcommand(new QuotaTreeCommand(session))
                 .addSubcommand(new QuotaExplainCommand(session));
+        CommandLine descheduler =
+                new CommandLine(new DeschedulerCommand()).addSubcommand(new DeschedulerPlanCommand(session));
         CommandLine ledger = new CommandLine(new LedgerCommand()).addSubcommand(new LedgerCheckCommand(session));
         CommandLine config =
                 new CommandLine(new ConfigCommand()).addSubcommand(new ConfigValidateCommand(session, System.in));
@@ -56,6 +62,7 @@ public final class ColoMain {
                 .addSubcommand(new CapacityCommand(session))
                 .addSubcommand(explain)
                 .addSubcommand(quota)
+                .addSubcommand(descheduler)
                 .addSubcommand(ledger)
                 .addSubcommand(config)
                 .addSubcommand(new PreflightCommand(session))

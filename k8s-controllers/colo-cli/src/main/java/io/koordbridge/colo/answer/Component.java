@@ -7,6 +7,7 @@ import java.util.Locale;
 public enum Component {
     OPERATOR("yarn-operator", "operator", "api/v1/", 8080, WellKnown.YARN_OPERATOR_LEASE),
     MANAGER("koord-manager", "manager", "api/v1/", 8080, WellKnown.MANAGER_LEASE),
+    DESCHEDULER("koord-descheduler", "descheduler", "apis/v1/", 8080, WellKnown.DESCHEDULER_LEASE),
     SCHEDULER("koord-scheduler", "scheduler", "apis/v1/", 8091, "koord-scheduler");
 
     private final String process;

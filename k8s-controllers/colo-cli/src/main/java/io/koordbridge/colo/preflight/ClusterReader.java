@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the API server; every method may throw what the client throws. */
 final class ClusterReader {
     private static final String SCHEDULER = "koord-scheduler";
+    private static final String DESCHEDULER = "koord-descheduler";
     private static final String KUBE_SCHEDULER = "kube-scheduler";
     private static final String AGENT = "koordlet";
     private static final String CPU_POLICY = "kubelet.koordinator.sh/cpu-manager-policy";
@@ -67,8 +68,10 @@ final class ClusterReader {
     }
 
     List<Workload> workloads() {
-        Stream<Workload> deployments =
-                Stream.of("koord-manager", "yarn-operator", SCHEDULER).map(name -> workload(name, deployment(name)));
+        Stream<Workload> deployments = Stream.of("koord-manager", "yarn-operator", SCHEDULER, DESCHEDULER)
+                .map(name -> workload(name, deployment(name)))
+                // Off unless it is asked for, so its absence is no finding.
+                .filter(one -> one.exists() || !one.name().equals(DESCHEDULER));
         DaemonSet agents = client.apps()
                 .daemonSets()
                 .inNamespace(namespace)

@@ -1,6 +1,7 @@
 package io.koordbridge.colo.quota;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.colo.table.ResourceAmount;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.List;

@@ -29,6 +29,7 @@ public final class Session implements AutoCloseable {
     private static final String DEFAULT_OPERATOR = "http://127.0.0.1:8080";
     private static final String DEFAULT_MANAGER = "http://127.0.0.1:8090";
     private static final String DEFAULT_SCHEDULER = "http://127.0.0.1:8091";
+    private static final String DEFAULT_DESCHEDULER = "http://127.0.0.1:8092";
     private static final DumpSettings YAML =
             DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).build();
 
@@ -73,6 +74,16 @@ public final class Session implements AutoCloseable {
                     "The koord-scheduler that leads, for 'explain pod' and 'quota'. Default:%n$COLO_SCHEDULER, else the leader in the cluster, else%n"
                             + DEFAULT_SCHEDULER)
     private @Nullable URI schedulerOption;
+
+    @Option(
+            names = "--descheduler",
+            scope = ScopeType.INHERIT,
+            converter = HttpAddress.class,
+            paramLabel = "URL",
+            description =
+                    "The koord-descheduler that leads, for 'descheduler plan' and 'explain migration'. Default:%n$COLO_DESCHEDULER, else the leader in the cluster, else%n"
+                            + DEFAULT_DESCHEDULER)
+    private @Nullable URI deschedulerOption;
 
     @Option(
             names = "--timeout",
@@ -138,6 +149,7 @@ public final class Session implements AutoCloseable {
             case OPERATOR -> operatorOption;
             case MANAGER -> managerOption;
             case SCHEDULER -> schedulerOption;
+            case DESCHEDULER -> deschedulerOption;
         };
         String given = environment.getOrDefault(component.variable(), "");
         if (option != null) {
@@ -177,6 +189,7 @@ public final class Session implements AutoCloseable {
             case OPERATOR -> DEFAULT_OPERATOR;
             case MANAGER -> DEFAULT_MANAGER;
             case SCHEDULER -> DEFAULT_SCHEDULER;
+            case DESCHEDULER -> DEFAULT_DESCHEDULER;
         };
     }
 

@@ -1,18 +1,18 @@
-package io.koordbridge.colo.quota;
+package io.koordbridge.colo.table;
 
-import io.koordbridge.colo.table.Amounts;
 import io.koordbridge.protocol.PureCore;
 
-/** An amount of a quota as people read it. */
+/** An amount of a resource in base units as people read it. */
 @PureCore
-final class ResourceAmount {
+public final class ResourceAmount {
 
     /** Above that a limit is none. */
     private static final long UNLIMITED = Long.MAX_VALUE / 2000;
 
     private ResourceAmount() {}
 
-    static String of(String resource, long amount) {
+    /** In cores, binary units or as a number, by the resource. */
+    public static String of(String resource, long amount) {
         if (amount >= UNLIMITED) {
             return "unlimited";
         }
