@@ -16,6 +16,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         subcommands = {
             BatchCommand.class,
+            DeschedulerCommand.class,
             KoordletTickCommand.class,
             KoordletFootprintCommand.class,
             KoordletLatencyCommand.class,
