@@ -1,6 +1,7 @@
 package io.koordbridge.descheduler;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
@@ -28,4 +29,23 @@ class ArchitectureTest {
             .orShould()
             .callMethod(Clock.class, "systemDefaultZone")
             .because("a wait must not change when the machine's clock is set; the process passes on one SteadyClock");
+
+    @ArchTest
+    static final ArchRule LAYERS_USE_ONLY_THOSE_BELOW = layeredArchitecture()
+            .consideringOnlyDependenciesInLayers()
+            .layer("decide")
+            .definedBy("..descheduler.decide..")
+            .layer("watch")
+            .definedBy("..descheduler.watch..")
+            .layer("act")
+            .definedBy("..descheduler.act..")
+            .layer("app")
+            .definedBy("..descheduler.app..")
+            .whereLayer("app")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("act")
+            .mayOnlyBeAccessedByLayers("app")
+            .whereLayer("watch")
+            .mayOnlyBeAccessedByLayers("act", "app")
+            .because("decisions know neither caches nor writes, and caches know no writes");
 }
