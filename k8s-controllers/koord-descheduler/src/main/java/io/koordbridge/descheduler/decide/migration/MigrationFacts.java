@@ -1,9 +1,13 @@
 package io.koordbridge.descheduler.decide.migration;
 
+import io.fabric8.kubernetes.api.model.ObjectReference;
 import io.koordbridge.api.reservation.Reservation;
 import io.koordbridge.descheduler.decide.pod.PodFacts;
+import io.koordbridge.descheduler.decide.pod.PodRef;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,4 +25,14 @@ public record MigrationFacts(
         @Nullable PodFacts boundPod,
         MigrationSettings settings,
         MigrationAnswers answers,
-        Instant now) {}
+        Instant now) {
+
+    /** The first pod that uses a reservation: the one to look up for {@link #boundPod}. */
+    public static Optional<PodRef> user(@Nullable Reservation reservation) {
+        ObjectReference user = reservation == null ? null : ReservationState.of(reservation).user();
+        return user == null || user.getNamespace() == null || user.getName() == null
+                ? Optional.empty()
+                : Optional.of(new PodRef(
+                        user.getNamespace(), user.getName(), Objects.requireNonNullElse(user.getUid(), "")));
+    }
+}

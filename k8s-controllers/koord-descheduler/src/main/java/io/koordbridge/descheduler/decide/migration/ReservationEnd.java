@@ -60,6 +60,12 @@ public final class ReservationEnd {
         return isMadeByUs(reservation) && !job.uid().isEmpty() && jobUid(reservation).equals(job.uid());
     }
 
+    /** Whether a reservation was made for a job, but not for this one. */
+    public static boolean isOfAnotherJob(JobFacts job, Reservation reservation) {
+        String uid = jobUid(reservation);
+        return isMadeByUs(reservation) && !uid.isEmpty() && !uid.equals(job.uid());
+    }
+
     /** Whether a reservation was made for a job. */
     static boolean isMadeByUs(Reservation reservation) {
         Map<String, String> labels =

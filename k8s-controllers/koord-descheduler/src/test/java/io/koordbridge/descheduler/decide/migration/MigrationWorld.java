@@ -1,12 +1,8 @@
 package io.koordbridge.descheduler.decide.migration;
 
 import io.fabric8.kubernetes.api.model.ObjectReference;
-import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.migration.PodMigrationJob;
-import io.koordbridge.api.migration.PodMigrationJobSpec;
-import io.koordbridge.api.migration.PodMigrationJobSpec.ReservationOptions;
-import io.koordbridge.api.migration.PodMigrationJobStatus;
 import io.koordbridge.api.reservation.Reservation;
 import io.koordbridge.descheduler.decide.migration.MigrationWrite.CreateReservation;
 import io.koordbridge.descheduler.decide.migration.MigrationWrite.DeleteReservation;
@@ -142,9 +138,9 @@ public final class MigrationWorld {
     private void write(MigrationWrite write) {
         count(write);
         if (write instanceof PatchSpec patch) {
-            job = with(spec(patch), job.getStatus());
+            job = JobEdits.with(job, patch, null);
         } else if (write instanceof PatchStatus patch) {
-            job = with(job.getSpec(), patch.status());
+            job = JobEdits.with(job, patch, null);
         } else if (write instanceof LabelReservation label) {
             label(label);
         } else if (write instanceof DeleteReservation delete) {
@@ -159,39 +155,5 @@ public final class MigrationWorld {
                 Objects.requireNonNullElse(reservation.getMetadata().getLabels(), Map.of()));
         labels.put(Labels.RESERVATION_ORDER, label.order());
         reservation.getMetadata().setLabels(labels);
-    }
-
-    private PodMigrationJob with(PodMigrationJobSpec spec, @Nullable PodMigrationJobStatus status) {
-        PodMigrationJob next = new PodMigrationJob();
-        next.setMetadata(job.getMetadata());
-        next.setSpec(spec);
-        next.setStatus(status);
-        return next;
-    }
-
-    private PodMigrationJobSpec spec(PatchSpec patch) {
-        PodMigrationJobSpec spec = job.getSpec();
-        ReservationOptions options = spec.reservationOptions();
-        if (patch.reservation() != null) {
-            options = new ReservationOptions(
-                    new ObjectReferenceBuilder()
-                            .withName(patch.reservation().name())
-                            .withUid(patch.reservation().uid())
-                            .build(),
-                    options == null ? null : options.template(),
-                    options == null ? null : options.preemptionOptions());
-        }
-        ObjectReference pod = patch.podUid() == null
-                ? spec.podRef()
-                : new ObjectReferenceBuilder(spec.podRef())
-                        .withUid(patch.podUid())
-                        .build();
-        return new PodMigrationJobSpec(
-                spec.paused(),
-                spec.ttl(),
-                patch.mode() == null ? spec.mode() : patch.mode(),
-                pod,
-                options,
-                spec.deleteOptions());
     }
 }
