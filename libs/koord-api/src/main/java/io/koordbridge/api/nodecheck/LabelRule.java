@@ -45,7 +45,7 @@ public record LabelRule(String key, Operator operator, List<String> values) {
     }
 
     /** Whether a value, null if absent, fulfils it. */
-    boolean matches(@Nullable String value) {
+    public boolean matches(@Nullable String value) {
         return switch (operator) {
             case IN -> value != null && values.contains(value);
             case NOT_IN -> value == null || !values.contains(value);

@@ -1,6 +1,7 @@
 package io.koordbridge.api.nodecheck;
 
 import io.koordbridge.api.quantity.Amounts;
+import io.koordbridge.api.quantity.PlainAmounts;
 import io.koordbridge.protocol.PureCore;
 import java.util.EnumSet;
 import java.util.Set;
@@ -41,14 +42,25 @@ public final class NodeCheck {
         if (room.freePods() < 1) {
             found.add(PODS);
         }
-        for (String name : request.names()) {
-            long amount = request.get(name);
-            if (amount > 0 && amount > room.free().get(name)) {
-                found.add(name);
-            }
-        }
+        found.addAll(lacking(request, room.free()));
         if (pod.hostPorts().stream().anyMatch(port -> room.takenPorts().stream().anyMatch(port::conflictsWith))) {
             found.add(PORTS);
+        }
+        return found;
+    }
+
+    /**
+     * Names of requested resources that do not suffice; the number of pods and ports do not count. Who moves pods asks this of each
+     * node that could take one, with {@link PlainAmounts} as the room that a node has in plain requests.
+     */
+    public static Set<String> lacking(Amounts request, Amounts free) {
+        Set<String> found = Set.of();
+        for (String name : request.names()) {
+            long amount = request.get(name);
+            if (amount > 0 && amount > free.get(name)) {
+                found = found.isEmpty() ? new TreeSet<>() : found;
+                found.add(name);
+            }
         }
         return found;
     }

@@ -30,6 +30,16 @@ class NodeCheckTest {
     }
 
     @Test
+    void plainRequestsLackWhatANodeDoesNotHaveLeft() {
+        Amounts free = new Free(Map.of("cpu", 1000L, "memory", -5L));
+
+        assertThat(NodeCheck.lacking(new Free(Map.of("cpu", 1000L, "memory", 0L)), free))
+                .isEmpty();
+        assertThat(NodeCheck.lacking(new Free(Map.of("cpu", 1001L, "memory", 1L, "gpu", 1L)), free))
+                .containsExactly("cpu", "gpu", "memory");
+    }
+
+    @Test
     void aCordonedNodeTakesOnlyPodsThatTolerateIt() {
         Node node = new NodeBuilder(node())
                 .editOrNewSpec()
