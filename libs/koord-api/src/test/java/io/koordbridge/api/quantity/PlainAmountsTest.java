@@ -10,8 +10,8 @@ class PlainAmountsTest {
 
     @Test
     void requestsAreTakenFromWhatANodeHas() {
-        PlainAmounts free =
-                PlainAmounts.free(Map.of("cpu", 4000L, "memory", 100L), List.of(Map.of("cpu", 1000L), Map.of("gpu", 1L)));
+        PlainAmounts free = PlainAmounts.free(
+                Map.of("cpu", 4000L, "memory", 100L), List.of(Map.of("cpu", 1000L), Map.of("gpu", 1L)));
 
         assertThat(free.byName()).isEqualTo(Map.of("cpu", 3000L, "memory", 100L, "gpu", -1L));
         assertThat(free.minus(Map.of("memory", 30L)).get("memory")).isEqualTo(70);

@@ -1,0 +1,236 @@
+package io.koordbridge.descheduler.decide.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.api.nodecheck.LabelRule;
+import io.koordbridge.api.nodecheck.LabelRule.Operator;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads {@link LowNodeLoadArgs}: every field strictly, all defaults, and each problem with field, value and what is allowed. */
+@PureCore
+public final class LowNodeLoadArgsReader {
+
+    private static final int EXPIRATION_SECONDS = 180;
+    private static final Duration DETECTOR_TIMEOUT = Duration.ofMinutes(5);
+    private static final List<String> OF_THRESHOLDS = List.of(
+            "useDeviationThresholds", "lowThresholds", "highThresholds", "prodLowThresholds", "prodHighThresholds");
+    private static final Set<String> OF_POOL = Set.of(
+            "name",
+            "nodeSelector",
+            "useDeviationThresholds",
+            "lowThresholds",
+            "highThresholds",
+            "prodLowThresholds",
+            "prodHighThresholds",
+            "resourceWeights",
+            "anomalyCondition");
+    private static final Set<String> OF_ARGS = Set.of(
+            "apiVersion",
+            "kind",
+            "paused",
+            "dryRun",
+            "numberOfNodes",
+            "nodeMetricExpirationSeconds",
+            "evictableNamespaces",
+            "podSelectors",
+            "nodeSelector",
+            "nodeFit",
+            "useDeviationThresholds",
+            "lowThresholds",
+            "highThresholds",
+            "prodLowThresholds",
+            "prodHighThresholds",
+            "resourceWeights",
+            "anomalyCondition",
+            "detectorCacheTimeout",
+            "nodePools");
+    private static final Map<String, Operator> OPERATORS = Map.of(
+            "In", Operator.IN,
+            "NotIn", Operator.NOT_IN,
+            "Exists", Operator.EXISTS,
+            "DoesNotExist", Operator.DOES_NOT_EXIST);
+
+    private final List<String> problems = new ArrayList<>();
+
+    private LowNodeLoadArgsReader() {}
+
+    /**
+     * What was read.
+     *
+     * @param args where there is a problem, with the default of its field
+     * @param problems empty when the arguments are valid
+     */
+    public record Result(LowNodeLoadArgs args, List<String> problems) {
+
+        public Result {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /** The arguments in their external form; a missing tree stands for none. */
+    public static Result read(JsonNode tree) {
+        LowNodeLoadArgsReader reader = new LowNodeLoadArgsReader();
+        LowNodeLoadArgs args = reader.args(new ArgsFields(tree, "", reader.problems).only(OF_ARGS));
+        return new Result(args, reader.problems);
+    }
+
+    private LowNodeLoadArgs args(ArgsFields fields) {
+        List<LoadPool> pools = new ArrayList<>();
+        LoadPool top = pool(fields, LowNodeLoadArgs.DEFAULT_POOL, null);
+        pools.add(top);
+        Set<String> names = new HashSet<>(Set.of(top.name()));
+        for (ArgsFields part : fields.objects("nodePools")) {
+            String name = part.only(OF_POOL).text("name");
+            if (!names.add(name)) {
+                part.refuse("name", "a name that no other pool has");
+            }
+            pools.add(pool(part, name, top));
+        }
+        return new LowNodeLoadArgs(
+                fields.flag("paused", false),
+                fields.flag("dryRun", false),
+                fields.whole("numberOfNodes", 0, 0),
+                Duration.ofSeconds(fields.whole("nodeMetricExpirationSeconds", 1, EXPIRATION_SECONDS)),
+                choice(fields),
+                fields.flag("nodeFit", true),
+                fields.duration("detectorCacheTimeout", DETECTOR_TIMEOUT),
+                pools);
+    }
+
+    /** A field that a pool leaves out has the value of the top level, its selector apart. */
+    private static LoadPool pool(ArgsFields fields, String name, @Nullable LoadPool top) {
+        boolean deviation = fields.flag(
+                "useDeviationThresholds", top != null && top.thresholds().deviation());
+        LoadThresholds inherited =
+                top == null ? new LoadThresholds(false, Map.of(), Map.of(), Map.of(), Map.of()) : top.thresholds();
+        LoadThresholds thresholds = new LoadThresholds(
+                deviation,
+                fields.has("lowThresholds") ? fields.percents("lowThresholds") : inherited.low(),
+                fields.has("highThresholds") ? fields.percents("highThresholds") : inherited.high(),
+                fields.has("prodLowThresholds") ? fields.percents("prodLowThresholds") : inherited.prodLow(),
+                fields.has("prodHighThresholds") ? fields.percents("prodHighThresholds") : inherited.prodHigh());
+        if (OF_THRESHOLDS.stream().anyMatch(fields::has)) {
+            check(fields, thresholds);
+        }
+        return new LoadPool(
+                name,
+                fields.has("nodeSelector") ? selection(fields.object("nodeSelector")) : null,
+                thresholds,
+                weights(fields, thresholds, top == null ? Map.of() : top.weights()),
+                anomaly(fields, top == null ? AnomalyCondition.DEFAULT : top.anomaly()));
+    }
+
+    private static void check(ArgsFields fields, LoadThresholds thresholds) {
+        needsLow(fields, "highThresholds", thresholds.high(), "lowThresholds", thresholds.low());
+        needsLow(fields, "prodHighThresholds", thresholds.prodHigh(), "prodLowThresholds", thresholds.prodLow());
+        if (!thresholds.deviation()) {
+            // Distances from the mean lie on both sides of it: there is nothing to compare.
+            ordered(fields, "lowThresholds", thresholds.low(), "highThresholds", thresholds.high());
+            ordered(fields, "prodLowThresholds", thresholds.prodLow(), "prodHighThresholds", thresholds.prodHigh());
+            ordered(fields, "prodHighThresholds", thresholds.prodHigh(), "highThresholds", thresholds.high());
+        }
+    }
+
+    /** Without its low threshold a high one has no effect, and its writer would not notice. */
+    private static void needsLow(
+            ArgsFields fields, String highName, Map<String, Double> high, String lowName, Map<String, Double> low) {
+        high.forEach((resource, percent) -> {
+            if (!low.containsKey(resource)) {
+                fields.refuse(
+                        highName + "." + resource, percent(percent), "a resource that " + lowName + " has as well");
+            }
+        });
+    }
+
+    private static void ordered(
+            ArgsFields fields, String name, Map<String, Double> lower, String upperName, Map<String, Double> upper) {
+        lower.forEach((resource, percent) -> {
+            Double most = upper.get(resource);
+            if (most != null && percent > most) {
+                fields.refuse(
+                        name + "." + resource,
+                        percent(percent),
+                        "0 to " + percent(most) + ", which is " + upperName + "." + resource);
+            }
+        });
+    }
+
+    private static String percent(double percent) {
+        return LoadReason.percent(percent);
+    }
+
+    private static Map<String, Long> weights(
+            ArgsFields fields, LoadThresholds thresholds, Map<String, Long> inherited) {
+        Map<String, Long> weights =
+                new HashMap<>(fields.has("resourceWeights") ? fields.weights("resourceWeights") : inherited);
+        if (weights.isEmpty()) {
+            weights.put(ResourceNames.CPU, 1L);
+            weights.put(ResourceNames.MEMORY, 1L);
+        }
+        thresholds.low().keySet().forEach(resource -> weights.putIfAbsent(resource, 1L));
+        thresholds.high().keySet().forEach(resource -> weights.putIfAbsent(resource, 1L));
+        weights.replaceAll((resource, weight) -> weight <= 0 ? 1L : weight);
+        return weights;
+    }
+
+    private static AnomalyCondition anomaly(ArgsFields fields, AnomalyCondition inherited) {
+        if (!fields.has("anomalyCondition")) {
+            return inherited;
+        }
+        ArgsFields given = fields.object("anomalyCondition")
+                .only(Set.of("timeout", "consecutiveAbnormalities", "consecutiveNormalities"));
+        return new AnomalyCondition(
+                given.duration("timeout", AnomalyCondition.DEFAULT.timeout()),
+                given.whole("consecutiveAbnormalities", 1, AnomalyCondition.DEFAULT.consecutiveAbnormalities()),
+                given.whole("consecutiveNormalities", 1, AnomalyCondition.DEFAULT.consecutiveNormalities()));
+    }
+
+    private static PodChoice choice(ArgsFields fields) {
+        ArgsFields namespaces = fields.object("evictableNamespaces").only(Set.of("include", "exclude"));
+        Set<String> include = namespaces.texts("include");
+        Set<String> exclude = namespaces.texts("exclude");
+        if (!include.isEmpty() && !exclude.isEmpty()) {
+            namespaces.refuse("exclude", "only one of include and exclude");
+        }
+        List<LabelSelection> selectors = new ArrayList<>();
+        for (ArgsFields selector : fields.objects("podSelectors")) {
+            selectors.add(selection(selector.only(Set.of("name", "selector")).object("selector")));
+        }
+        return new PodChoice(include, exclude, selectors);
+    }
+
+    private static LabelSelection selection(ArgsFields fields) {
+        List<LabelRule> rules = new ArrayList<>();
+        fields.only(Set.of("matchLabels", "matchExpressions"))
+                .textMap("matchLabels")
+                .forEach((key, value) -> rules.add(new LabelRule(key, Operator.IN, List.of(value))));
+        for (ArgsFields expression : fields.objects("matchExpressions")) {
+            rules.add(rule(expression.only(Set.of("key", "operator", "values"))));
+        }
+        return new LabelSelection(rules);
+    }
+
+    private static LabelRule rule(ArgsFields fields) {
+        String key = fields.text("key");
+        if (key.isEmpty()) {
+            fields.refuse("key", "a label");
+        }
+        Operator operator = OPERATORS.getOrDefault(fields.text("operator"), Operator.NEVER);
+        List<String> values = List.copyOf(fields.texts("values"));
+        boolean compares = operator == Operator.IN || operator == Operator.NOT_IN;
+        if (operator == Operator.NEVER) {
+            fields.refuse("operator", "In, NotIn, Exists or DoesNotExist");
+        } else if (compares == values.isEmpty()) {
+            fields.refuse("values", compares ? "at least one value" : "no value for this operator");
+        }
+        return new LabelRule(key, operator, values);
+    }
+}
