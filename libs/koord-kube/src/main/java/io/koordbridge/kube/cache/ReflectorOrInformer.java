@@ -6,10 +6,14 @@ import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.Reflector;
 import io.koordbridge.kube.listwatch.ReflectorStore;
 import io.koordbridge.kube.listwatch.WatchedKind;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** A feed, and the informer that takes over where the server does not speak the feed's encoding. */
 public final class ReflectorOrInformer<T extends HasMetadata> implements AutoCloseable {
+
+    /** An informer does not say since when it is lost. */
+    private static final Duration FOREVER = Duration.ofDays(365);
 
     private final ListWatchSource source;
     private final WatchedKind<T> kind;
@@ -59,6 +63,15 @@ public final class ReflectorOrInformer<T extends HasMetadata> implements AutoClo
     public boolean following() {
         SharedIndexInformer<T> running = informer;
         return running == null ? feed.following() : running.isWatching();
+    }
+
+    /** How old what is known may be: zero while changes arrive, or the cluster does not have the kind. */
+    public Duration behind() {
+        SharedIndexInformer<T> running = informer;
+        if (running == null) {
+            return feed.behind();
+        }
+        return running.isWatching() ? Duration.ZERO : FOREVER;
     }
 
     @Override

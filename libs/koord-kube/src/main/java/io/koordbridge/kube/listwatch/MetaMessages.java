@@ -22,15 +22,29 @@ final class MetaMessages {
 
     private MetaMessages() {}
 
+    /** What is decoded of owners. */
+    private enum Owners {
+        /** Nothing. */
+        UNREAD,
+        /** Kind, name and uid. */
+        NAMED,
+        /** The same, group and version, and whether it is the controller. */
+        WHOLE
+    }
+
     static ObjectMeta metadata(ProtoReader message) {
-        return metadata(message, false);
+        return metadata(message, Owners.UNREAD);
     }
 
     static ObjectMeta metadataWithOwners(ProtoReader message) {
-        return metadata(message, true);
+        return metadata(message, Owners.NAMED);
     }
 
-    private static ObjectMeta metadata(ProtoReader message, boolean owners) {
+    static ObjectMeta metadataWithControllers(ProtoReader message) {
+        return metadata(message, Owners.WHOLE);
+    }
+
+    private static ObjectMeta metadata(ProtoReader message, Owners owners) {
         ObjectMeta metadata = new ObjectMeta();
         Map<String, String> labels = new HashMap<>();
         Map<String, String> annotations = new HashMap<>();
@@ -54,12 +68,27 @@ final class MetaMessages {
         return metadata;
     }
 
-    private static void owner(ProtoReader message, boolean wanted, ObjectMeta metadata) {
-        if (wanted) {
-            metadata.getOwnerReferences().add(message.message(MetaMessages::owner));
-        } else {
-            message.skip();
+    private static void owner(ProtoReader message, Owners wanted, ObjectMeta metadata) {
+        switch (wanted) {
+            case UNREAD -> message.skip();
+            case NAMED -> metadata.getOwnerReferences().add(message.message(MetaMessages::owner));
+            case WHOLE -> metadata.getOwnerReferences().add(message.message(MetaMessages::wholeOwner));
         }
+    }
+
+    private static OwnerReference wholeOwner(ProtoReader message) {
+        OwnerReference owner = new OwnerReference();
+        for (int field = message.next(); field != 0; field = message.next()) {
+            switch (field) {
+                case 1 -> owner.setKind(message.text());
+                case 3 -> owner.setName(message.text());
+                case 4 -> owner.setUid(message.text());
+                case 5 -> owner.setApiVersion(message.text());
+                case 6 -> owner.setController(message.number() != 0);
+                default -> message.skip();
+            }
+        }
+        return owner;
     }
 
     private static OwnerReference owner(ProtoReader message) {

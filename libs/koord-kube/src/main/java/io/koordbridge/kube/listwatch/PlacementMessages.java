@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.NodeAffinity;
 import io.fabric8.kubernetes.api.model.NodeSelector;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimVolumeSource;
 import io.fabric8.kubernetes.api.model.PodAffinity;
 import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.PodAntiAffinity;
@@ -221,7 +222,7 @@ final class PlacementMessages {
         return volume;
     }
 
-    /** Sources that every node has; a volume without one of them may exist on some nodes only. */
+    /** Sources that every node has, and claims; a volume without one of the former may exist on some nodes only. */
     private static Volume source(ProtoReader message, Volume volume) {
         each(message, field -> {
             message.skip();
@@ -230,6 +231,7 @@ final class PlacementMessages {
                 case 2 -> volume.setEmptyDir(new EmptyDirVolumeSource());
                 case 6 -> volume.setSecret(new SecretVolumeSource());
                 case 7 -> volume.setNfs(new NFSVolumeSource());
+                case 10 -> volume.setPersistentVolumeClaim(new PersistentVolumeClaimVolumeSource());
                 case 16 -> volume.setDownwardAPI(new DownwardAPIVolumeSource());
                 case 19 -> volume.setConfigMap(new ConfigMapVolumeSource());
                 case 26 -> volume.setProjected(new ProjectedVolumeSource());

@@ -23,29 +23,36 @@ import java.util.Map;
  * @param addresses whether host network, host name and addresses are decoded
  * @param containerIds whether ids of containers and init containers are decoded
  * @param placement whether owners, conditions, and what decides where the pod may run are decoded
+ * @param controllers whether owners are decoded with their group and version, and whether they are the controller
  */
 @PureCore
-record PodMessages(boolean addresses, boolean containerIds, boolean placement) {
+record PodMessages(boolean addresses, boolean containerIds, boolean placement, boolean controllers) {
 
-    static final PodMessages CAPACITY = new PodMessages(false, false, false);
-    static final PodMessages WITH_ADDRESSES = new PodMessages(true, false, false);
-    static final PodMessages WITH_CONTAINER_IDS = new PodMessages(false, true, false);
-    static final PodMessages WITH_PLACEMENT = new PodMessages(false, false, true);
+    static final PodMessages CAPACITY = new PodMessages(false, false, false, false);
+    static final PodMessages WITH_ADDRESSES = new PodMessages(true, false, false, false);
+    static final PodMessages WITH_CONTAINER_IDS = new PodMessages(false, true, false, false);
+    static final PodMessages WITH_PLACEMENT = new PodMessages(false, false, true, false);
+    static final PodMessages WITH_CONTROLLERS = new PodMessages(false, false, true, true);
 
     Pod pod(ProtoReader message) {
         Pod pod = new Pod();
         pod.setMetadata(new ObjectMeta());
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
-                case 1 ->
-                    pod.setMetadata(
-                            message.message(placement ? MetaMessages::metadataWithOwners : MetaMessages::metadata));
+                case 1 -> pod.setMetadata(metadata(message));
                 case 2 -> pod.setSpec(message.message(this::spec));
                 case 3 -> pod.setStatus(message.message(this::status));
                 default -> message.skip();
             }
         }
         return pod;
+    }
+
+    private ObjectMeta metadata(ProtoReader message) {
+        if (controllers) {
+            return message.message(MetaMessages::metadataWithControllers);
+        }
+        return message.message(placement ? MetaMessages::metadataWithOwners : MetaMessages::metadata);
     }
 
     private PodSpec spec(ProtoReader message) {

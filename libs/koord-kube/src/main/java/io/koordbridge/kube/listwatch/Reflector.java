@@ -110,6 +110,11 @@ public final class Reflector<T extends HasMetadata> implements AutoCloseable {
         return state.standing() == Condition.FOLLOWING;
     }
 
+    /** How old what was handed on may be: zero while changes arrive, or the cluster does not have the kind. */
+    public Duration behind() {
+        return state.behind();
+    }
+
     /** Whether everything that there is was seen: a whole list was taken over, or there is no such kind. */
     public boolean synced() {
         return listed || absent;

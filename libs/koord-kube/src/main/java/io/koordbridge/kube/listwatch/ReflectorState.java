@@ -5,7 +5,12 @@ import java.time.Duration;
 /** Whether a feed follows the API server, and when it last heard of it. Written by the feed's thread. */
 final class ReflectorState {
 
+    /** In which a watch has brought what happened while there was none. */
+    private static final Duration CATCH_UP = Duration.ofSeconds(1);
+
     private volatile Condition standing = Condition.LOST;
+    private volatile long lostNanos = System.nanoTime();
+    private volatile long followedNanos = lostNanos;
     private volatile long heardNanos = System.nanoTime();
 
     /** How far a feed is. */
@@ -19,7 +24,24 @@ final class ReflectorState {
     }
 
     void become(Condition now) {
+        if (now == Condition.FOLLOWING) {
+            followedNanos = System.nanoTime();
+        } else if (standing == Condition.FOLLOWING) {
+            lostNanos = System.nanoTime();
+        }
         standing = now;
+    }
+
+    /**
+     * How old what is known may be: zero while changes arrive, or there is nothing to follow, else for how long they have not arrived. A
+     * watch that has just begun first brings what it missed.
+     */
+    Duration behind() {
+        Condition now = standing;
+        long nanos = System.nanoTime();
+        boolean current =
+                now == Condition.ABSENT || now == Condition.FOLLOWING && nanos - followedNanos >= CATCH_UP.toNanos();
+        return current ? Duration.ZERO : Duration.ofNanos(nanos - lostNanos);
     }
 
     /** Something came of the API server. */

@@ -2,6 +2,7 @@ package io.koordbridge.kube.listwatch;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Informable;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +102,24 @@ public final class WatchedKind<T extends HasMetadata> {
     /** The same with a pod's host instead: host name and addresses. */
     public static WatchedKind<Pod> unfinishedPodsWithAddresses() {
         return unfinished(PodMessages.WITH_ADDRESSES);
+    }
+
+    /**
+     * All pods, those that are done included; decoded is what capacity depends on, what decides where a pod may run, and its owners with
+     * group, version and whether they are the controller.
+     */
+    public static WatchedKind<Pod> podsWithPlacement() {
+        return all(Pod.class, PODS_PAGE, new BinaryEncoding<>(PodMessages.WITH_CONTROLLERS::pod));
+    }
+
+    /**
+     * All Deployments, ReplicaSets, StatefulSets, ReplicationControllers or Jobs; decoded are identity, owners, and the replicas, of a Job
+     * the parallelism.
+     *
+     * @param made makes the object of its metadata and its size, which is 1 where the object does not say
+     */
+    public static <T extends HasMetadata> WatchedKind<T> sized(Class<T> kind, BiFunction<ObjectMeta, Integer, T> made) {
+        return all(kind, PAGE, new BinaryEncoding<>(new SizeMessages<>(made)::object));
     }
 
     /**

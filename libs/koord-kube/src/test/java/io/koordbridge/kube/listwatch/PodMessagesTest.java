@@ -176,6 +176,42 @@ class PodMessagesTest {
     }
 
     @Test
+    void decodesControllersAndClaimsWhereTheyAreRead() {
+        ProtoWriter owner = new ProtoWriter()
+                .text(1, "StatefulSet")
+                .text(3, "db")
+                .text(4, "uid-8")
+                .text(5, "apps/v1")
+                .number(6, 1)
+                .number(7, 1);
+        byte[] message = new ProtoWriter()
+                .message(1, new ProtoWriter().text(1, "db-0").message(13, owner))
+                .message(
+                        2,
+                        new ProtoWriter()
+                                .message(
+                                        1,
+                                        new ProtoWriter()
+                                                .text(1, "data")
+                                                .message(2, new ProtoWriter().message(10, new ProtoWriter()))))
+                .toBytes();
+
+        Pod pod = PodMessages.WITH_CONTROLLERS.pod(new ProtoReader(message));
+        Pod named = PodMessages.WITH_PLACEMENT.pod(new ProtoReader(message));
+
+        assertThat(pod.getMetadata().getOwnerReferences())
+                .extracting(one -> one.getApiVersion() + " " + one.getKind() + " " + one.getController())
+                .containsExactly("apps/v1 StatefulSet true");
+        assertThat(pod.getSpec().getVolumes())
+                .singleElement()
+                .satisfies(
+                        volume -> assertThat(volume.getPersistentVolumeClaim()).isNotNull());
+        assertThat(named.getMetadata().getOwnerReferences())
+                .extracting(one -> one.getKind() + " " + one.getController())
+                .containsExactly("StatefulSet null");
+    }
+
+    @Test
     void readsAPageWithItsVersionAndTheWayOn() {
         ProtoWriter list = new ProtoWriter()
                 .message(1, new ProtoWriter().text(2, "4711").text(3, "further").number(4, 300))
