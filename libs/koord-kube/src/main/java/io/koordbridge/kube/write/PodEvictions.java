@@ -5,11 +5,12 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.koordbridge.kube.client.FailureFormatter;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Ends pods by the eviction API, which respects disruption budgets. The uid is a condition: a pod that was made anew under the same name
+ * Ends pods by the eviction API, which respects disruption budgets, or by deletion, which does not. The uid is a condition: a pod that was made anew under the same name
  * stays. No try is repeated: the caller decides whether the pod still has to go.
  */
 public final class PodEvictions {
@@ -53,7 +54,15 @@ public final class PodEvictions {
 
     /** Evicts a pod. */
     public Outcome evict(String namespace, String name, String uid) {
-        String path = "/api/v1/namespaces/" + namespace + "/pods/" + name + "/eviction";
+        return evict(namespace, name, uid, Map.of());
+    }
+
+    /**
+     * Evicts a pod.
+     *
+     * @param deleteOptions passed on, with the uid as the only precondition
+     */
+    public Outcome evict(String namespace, String name, String uid, Map<String, ?> deleteOptions) {
         Map<String, Object> eviction = Map.of(
                 "apiVersion",
                 "policy/v1",
@@ -62,9 +71,35 @@ public final class PodEvictions {
                 "metadata",
                 Map.of("namespace", namespace, "name", name),
                 "deleteOptions",
-                Map.of("preconditions", Map.of("uid", uid)));
+                withPreconditions(uid, deleteOptions));
+        return call("POST", path(namespace, name) + "/eviction", eviction);
+    }
+
+    /**
+     * Deletes a pod, past all disruption budgets.
+     *
+     * @param deleteOptions passed on, with the uid as the only precondition
+     */
+    public Outcome delete(String namespace, String name, String uid, Map<String, ?> deleteOptions) {
+        Map<String, Object> options = withPreconditions(uid, deleteOptions);
+        options.put("apiVersion", "v1");
+        options.put("kind", "DeleteOptions");
+        return call("DELETE", path(namespace, name), options);
+    }
+
+    private static String path(String namespace, String name) {
+        return "/api/v1/namespaces/" + namespace + "/pods/" + name;
+    }
+
+    private static Map<String, Object> withPreconditions(String uid, Map<String, ?> deleteOptions) {
+        Map<String, Object> options = new HashMap<>(deleteOptions);
+        options.put("preconditions", Map.of("uid", uid));
+        return options;
+    }
+
+    private Outcome call(String method, String path, Map<String, ?> body) {
         try {
-            return new Outcome(client.raw(path, "POST", eviction) == null ? Result.GONE : Result.EVICTED, "");
+            return new Outcome(client.raw(path, method, body) == null ? Result.GONE : Result.EVICTED, "");
         } catch (KubernetesClientException e) {
             return switch (e.getCode()) {
                 case NOT_FOUND -> new Outcome(Result.GONE, FailureFormatter.of(e));
