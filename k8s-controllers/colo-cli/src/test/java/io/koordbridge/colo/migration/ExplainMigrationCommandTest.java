@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ExplainMigrationTest {
+class ExplainMigrationCommandTest {
     private static final String JOBS = "/apis/scheduling.koordinator.sh/v1alpha1/podmigrationjobs/";
     private static final String JOB = """
             {"apiVersion":"scheduling.koordinator.sh/v1alpha1","kind":"PodMigrationJob",
@@ -36,7 +36,7 @@ class ExplainMigrationTest {
     private static final String NOT_FOUND =
             "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"reason\":\"NotFound\",\"code\":404}";
 
-    private final LoopbackServer apiServer = new LoopbackServer(ExplainMigrationTest::answer);
+    private final LoopbackServer apiServer = new LoopbackServer(ExplainMigrationCommandTest::answer);
     private Path kubeconfig;
 
     @BeforeEach
