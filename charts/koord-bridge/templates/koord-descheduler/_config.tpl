@@ -27,7 +27,6 @@ descheduler:
   deschedulingInterval: 10s
   dryRun: false
   nodeSelector: ""
-  maxNoOfPodsToEvictTotal: 50
   profiles:
     - name: koord-descheduler
       plugins:
