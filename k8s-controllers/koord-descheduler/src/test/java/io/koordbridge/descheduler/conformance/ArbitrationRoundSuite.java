@@ -70,7 +70,6 @@ public final class ArbitrationRoundSuite implements SuiteAdapter {
     }
 
     private static JobClaim inPhase(JobClaim job, String phase) {
-        return new JobClaim(
-                job.name(), job.uid(), job.created(), job.pod(), phase, job.passed(), job.evictPolicy());
+        return new JobClaim(job.name(), job.uid(), job.created(), job.pod(), phase, job.passed(), job.evictPolicy());
     }
 }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public final class ArbitrationOrder {
 
-    private static final Comparator<Waiting> NEWEST_JOB_FIRST = Comparator.comparing(
-            (Waiting one) -> one.job().created().getEpochSecond(), Comparator.reverseOrder());
+    private static final Comparator<Waiting> NEWEST_JOB_FIRST =
+            Comparator.comparing((Waiting one) -> one.job().created().getEpochSecond(), Comparator.reverseOrder());
     private static final Comparator<Waiting> BY_RANK =
             Comparator.comparing(Waiting::pod, Comparator.nullsFirst(PodOrder.BY_RANK));
     private static final Comparator<Waiting> BY_POD = Comparator.comparing(

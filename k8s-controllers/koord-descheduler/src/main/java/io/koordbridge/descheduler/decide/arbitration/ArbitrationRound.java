@@ -100,9 +100,7 @@ public final class ArbitrationRound {
 
         /** A pod that another job moves already waits for it: two jobs would evict it twice. */
         private Verdict limit(PodFacts pod) {
-            return counts.has(pod)
-                    ? Verdict.refused("ExistingJob", "another job moves its pod")
-                    : limits.check(pod);
+            return counts.has(pod) ? Verdict.refused("ExistingJob", "another job moves its pod") : limits.check(pod);
         }
 
         private void pass(JobClaim job) {

@@ -65,7 +65,8 @@ public final class EvictionFilters {
 
     /** Whether the pod has no open job. */
     public Verdict existingJob(PodFacts pod) {
-        boolean open = uids.contains(pod.ref().uid()) || names.contains(pod.ref().key());
+        boolean open =
+                uids.contains(pod.ref().uid()) || names.contains(pod.ref().key());
         return open ? Verdict.refused("ExistingJob", "it has a migration job that has not ended") : Verdict.ALLOWED;
     }
 

@@ -61,7 +61,8 @@ public final class LimitFilter {
 
     /** Limit of the pod's node. */
     public Verdict perNode(PodFacts pod) {
-        if (isOff(Gate.MAX_MIGRATING_PER_NODE, limits.perNode()) || pod.nodeName().isEmpty()) {
+        if (isOff(Gate.MAX_MIGRATING_PER_NODE, limits.perNode())
+                || pod.nodeName().isEmpty()) {
             return Verdict.ALLOWED;
         }
         return below(

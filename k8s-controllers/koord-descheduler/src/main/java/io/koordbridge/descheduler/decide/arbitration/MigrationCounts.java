@@ -37,7 +37,8 @@ public final class MigrationCounts {
     }
 
     /** Null for any namespace, and for the pods of any uid. */
-    private record Scope(@Nullable String namespace, @Nullable String uid) {}
+    private record Scope(
+            @Nullable String namespace, @Nullable String uid) {}
 
     /**
      * Migrating pods of one owner.
@@ -49,8 +50,7 @@ public final class MigrationCounts {
 
     /** For requests: every open job counts. */
     public static MigrationCounts ofOpen(MigrationView view, MigrationArgs args) {
-        MigrationCounts counts =
-                new MigrationCounts(view, args.arbitration().countByWorkload());
+        MigrationCounts counts = new MigrationCounts(view, args.arbitration().countByWorkload());
         view.jobs().stream().filter(JobClaim::isOpen).forEach(counts::add);
         return counts;
     }
@@ -61,8 +61,7 @@ public final class MigrationCounts {
      * @param passed uids of jobs that passed
      */
     public static MigrationCounts ofPassed(MigrationView view, MigrationArgs args, Set<String> passed) {
-        MigrationCounts counts =
-                new MigrationCounts(view, args.arbitration().countByWorkload());
+        MigrationCounts counts = new MigrationCounts(view, args.arbitration().countByWorkload());
         view.jobs().stream()
                 .filter(job -> job.isRunning() || (job.isPending() && passed.contains(job.uid())))
                 .forEach(counts::add);
@@ -88,9 +87,7 @@ public final class MigrationCounts {
     }
 
     private void add(PodRef ref, PodFacts pod) {
-        podsByNode
-                .computeIfAbsent(pod.nodeName(), unused -> new HashSet<>())
-                .add(ref.key());
+        podsByNode.computeIfAbsent(pod.nodeName(), unused -> new HashSet<>()).add(ref.key());
         OwnerRef controller = pod.owners().controller();
         if (controller == null) {
             return;
@@ -99,9 +96,7 @@ public final class MigrationCounts {
         String workload = scale.map(Scale::workloadUid).orElse(controller.uid());
         Moving moving = movingByOwner.computeIfAbsent(
                 byWorkload ? workload : controller.uid(), unused -> new Moving(new HashMap<>(), new HashSet<>()));
-        moving.uidsByPod()
-                .computeIfAbsent(ref.key(), unused -> new HashSet<>())
-                .add(ref.uid());
+        moving.uidsByPod().computeIfAbsent(ref.key(), unused -> new HashSet<>()).add(ref.uid());
         if (!unavailable(workload).contains(ref.key())) {
             moving.available().add(ref.key());
         }

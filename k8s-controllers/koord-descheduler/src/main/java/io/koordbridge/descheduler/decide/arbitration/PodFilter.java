@@ -56,8 +56,7 @@ public final class PodFilter {
      * @param jobPolicy label of the job, empty for a request
      */
     public Verdict check(PodFacts pod, String jobPolicy) {
-        Verdict drained = nodeManagers.check(
-                pod, EvictionPolicy.of(pod.guards().evictPolicy(), jobPolicy, policy));
+        Verdict drained = nodeManagers.check(pod, EvictionPolicy.of(pod.guards().evictPolicy(), jobPolicy, policy));
         if (!drained.allowed() || pod.guards().evictAnnotation()) {
             return drained;
         }
@@ -71,14 +70,17 @@ public final class PodFilter {
     }
 
     private Verdict namespace(PodFacts pod) {
-        boolean covered =
-                guards.skips(Gate.NAMESPACES) || guards.namespaces().covers(pod.ref().namespace());
-        return covered ? Verdict.ALLOWED : refused(Gate.NAMESPACES, "namespaces leaves out " + pod.ref().namespace());
+        boolean covered = guards.skips(Gate.NAMESPACES)
+                || guards.namespaces().covers(pod.ref().namespace());
+        return covered
+                ? Verdict.ALLOWED
+                : refused(Gate.NAMESPACES, "namespaces leaves out " + pod.ref().namespace());
     }
 
     private static Verdict evictionCost(PodFacts pod) {
         return pod.rank().evictionCost() == PodRank.NEVER_EVICT
-                ? Verdict.refused("EvictionCost", "its eviction cost " + PodRank.NEVER_EVICT + " forbids every eviction")
+                ? Verdict.refused(
+                        "EvictionCost", "its eviction cost " + PodRank.NEVER_EVICT + " forbids every eviction")
                 : Verdict.ALLOWED;
     }
 

@@ -110,7 +110,12 @@ public final class WorkloadIndex {
     private static @Nullable OwnerRef deployment(WorkloadFacts one) {
         OwnerRef above = one.controller();
         boolean isSet = one.kind().equals(REPLICA_SET) && one.group().equals(APPS);
-        return isSet && above != null && above.kind().equals(DEPLOYMENT) && group(above).equals(APPS) ? above : null;
+        return isSet
+                        && above != null
+                        && above.kind().equals(DEPLOYMENT)
+                        && group(above).equals(APPS)
+                ? above
+                : null;
     }
 
     private static String group(OwnerRef owner) {
