@@ -21,7 +21,9 @@ class PodFilterTest {
 
     @Test
     void eachRefusalNamesItsCheck() {
-        assertThat(check("{'namespaces': {'exclude': ['d']}}", same()).check()).isEqualTo("Namespaces");
+        assertThat(check("{'namespaces': {'exclude': ['d']}}", PodFilterTest::unchanged)
+                        .check())
+                .isEqualTo("Namespaces");
         assertThat(check("{}", annotated(Annotations.POD_EVICTION_COST, "2147483647"))
                         .check())
                 .isEqualTo("EvictionCost");
@@ -40,7 +42,7 @@ class PodFilterTest {
         assertThat(check("{'priorityThreshold': {'value': 5000}}", priority(5000))
                         .message())
                 .isEqualTo("its priority 5000 is not below priorityThreshold 5000");
-        assertThat(check("{'labelSelector': {'matchLabels': {'a': 'b'}}}", same())
+        assertThat(check("{'labelSelector': {'matchLabels': {'a': 'b'}}}", PodFilterTest::unchanged)
                         .check())
                 .isEqualTo("LabelSelector");
         assertThat(check(
@@ -53,7 +55,7 @@ class PodFilterTest {
                                         .endSpec())
                         .check())
                 .isEqualTo("LocalStorage");
-        assertThat(check("{}", same())).isEqualTo(Verdict.ALLOWED);
+        assertThat(check("{}", PodFilterTest::unchanged)).isEqualTo(Verdict.ALLOWED);
     }
 
     @Test
@@ -84,8 +86,12 @@ class PodFilterTest {
 
     @Test
     void malformedPercentFailsTheCheckThatUsesIt() {
-        assertThat(check("{'maxMigratingPerWorkload': 'abc%'}", same()).check()).isEqualTo("ExpectedReplicas");
-        assertThat(check("{'maxMigratingPerWorkload': 'abc%', 'skipCheckExpectedReplicas': true}", same())
+        assertThat(check("{'maxMigratingPerWorkload': 'abc%'}", PodFilterTest::unchanged)
+                        .check())
+                .isEqualTo("ExpectedReplicas");
+        assertThat(check(
+                                "{'maxMigratingPerWorkload': 'abc%', 'skipCheckExpectedReplicas': true}",
+                                PodFilterTest::unchanged)
                         .allowed())
                 .isTrue();
     }
@@ -121,8 +127,8 @@ class PodFilterTest {
                                 .addToLabels(Labels.EVICT_POLICY, "SoftEviction")
                                 .endMetadata()),
                 "Eviction");
-        filter.check(cluster.add("b", "n1", SET, same()), "Eviction");
-        filter.check(cluster.add("c", "n1", SET, same()), "Unknown");
+        filter.check(cluster.add("b", "n1", SET, PodFilterTest::unchanged), "Eviction");
+        filter.check(cluster.add("c", "n1", SET, PodFilterTest::unchanged), "Unknown");
 
         assertThat(seen).containsExactly(EvictionPolicy.SOFT_EVICTION, EvictionPolicy.EVICTION, EvictionPolicy.DELETE);
     }
@@ -135,8 +141,8 @@ class PodFilterTest {
         return filter(args).check(cluster.add("p", "n1", SET, edit), "");
     }
 
-    private static UnaryOperator<PodBuilder> same() {
-        return pod -> pod;
+    private static PodBuilder unchanged(PodBuilder pod) {
+        return pod;
     }
 
     private static UnaryOperator<PodBuilder> annotated(String key, String value) {
