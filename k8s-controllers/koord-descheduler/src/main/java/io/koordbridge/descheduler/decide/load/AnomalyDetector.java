@@ -18,7 +18,7 @@ public record AnomalyDetector(boolean anomaly, int normal, int abnormal, Instant
     /** Of a node that was never looked at. */
     public static final AnomalyDetector FRESH = new AnomalyDetector(false, 0, 0, Instant.EPOCH);
 
-    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(1);
 
     /** A look: an anomaly ends after its time. */
     public AnomalyDetector at(Instant now) {

@@ -23,7 +23,7 @@ final class Detectors {
 
     private static Map<String, Seen> kept(Map<String, Seen> before, Duration timeout, Instant now) {
         Map<String, Seen> kept = new HashMap<>(before);
-        kept.values().removeIf(seen -> !now.isBefore(seen.used().plus(timeout)));
+        kept.values().removeIf(seen -> now.isAfter(seen.used().plus(timeout)));
         return kept;
     }
 

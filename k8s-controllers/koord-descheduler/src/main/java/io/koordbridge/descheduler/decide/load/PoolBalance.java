@@ -168,6 +168,7 @@ final class PoolBalance {
 
     private void round(LoadSide side, List<NodeLoad> sources, List<Target> targets, long[] available) {
         if (targets.isEmpty()) {
+            sources.forEach(node -> notes.put(node.name(), "no node has room for its pods"));
             return;
         }
         Round round = new Round(side, args, new Targets(targets), available, evictor, decided);

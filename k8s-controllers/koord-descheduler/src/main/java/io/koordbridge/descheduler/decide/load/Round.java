@@ -60,11 +60,8 @@ final class Round {
         this.decided = decided;
     }
 
-    /** A pod that may go, with what it uses and where it could go. */
-    private record Candidate(
-            Victim victim,
-            long @Nullable [] usage,
-            @Nullable Target target) {
+    /** A pod that may go, and where it could go. */
+    private record Candidate(Victim victim, @Nullable Target target) {
 
         PodFacts pod() {
             return victim.pod();
@@ -74,20 +71,22 @@ final class Round {
     /** Takes pods from a source; returns whether it is no longer overloaded. */
     boolean relieve(NodeLoad source) {
         Map<String, Long> excess = excess(source);
-        List<PodFacts> waiting = candidates(source);
         Map<PodFacts, String> homeless = new LinkedHashMap<>();
-        boolean again = true;
-        while (again && !waiting.isEmpty()) {
+        int refused = pass(source, candidates(source), excess, homeless);
+        if (refused > 0 && side.isOver(source) && hasRoom()) {
+            // Room that was held for refused pods is free for those that found none; once, so that work stays bounded.
+            List<PodFacts> waiting = List.copyOf(homeless.keySet());
             homeless.clear();
-            List<Candidate> fitting = fitting(source, waiting, excess, homeless);
-            int refused = decide(source, fitting);
-            targets.release();
-            // Room that was held for refused pods is free for those that found none.
-            again = refused > 0 && side.isOver(source) && hasRoom();
-            waiting = List.copyOf(homeless.keySet());
+            pass(source, waiting, excess, homeless);
         }
         homeless.forEach((pod, message) -> keep(source, pod, Verdict.refused(NODE_FIT, message)));
         return !side.isOver(source);
+    }
+
+    private int pass(NodeLoad source, List<PodFacts> pods, Map<String, Long> excess, Map<PodFacts, String> homeless) {
+        int refused = decide(source, fitting(source, pods, excess, homeless));
+        targets.release();
+        return refused;
     }
 
     private Map<String, Long> excess(NodeLoad source) {
@@ -133,7 +132,7 @@ final class Round {
             long[] usage = source.usageOf(pod);
             Victim victim = new Victim(pod, score(source, usage, excess));
             if (!args.nodeFit() || usage == null) {
-                fitting.add(new Candidate(victim, usage, null));
+                fitting.add(new Candidate(victim, null));
                 continue;
             }
             Targets.Found found = targets.find(pod, usage);
@@ -141,7 +140,7 @@ final class Round {
                 homeless.put(pod, found.message());
             } else {
                 found.target().hold(usage);
-                fitting.add(new Candidate(victim, usage, found.target()));
+                fitting.add(new Candidate(victim, found.target()));
             }
         }
         fitting.sort(Comparator.comparing(Candidate::victim, VictimOrder.order()));
@@ -195,7 +194,7 @@ final class Round {
 
     private boolean evict(NodeLoad source, Candidate candidate) {
         PodFacts pod = candidate.pod();
-        long[] usage = candidate.usage();
+        long[] usage = source.usageOf(pod);
         Target target = candidate.target();
         if (target != null && usage != null && !target.hasRequestsOf(pod)) {
             Targets.Found other = targets.find(pod, usage);

@@ -19,7 +19,7 @@ class LowNodeLoadArgsReaderTest {
         assertThat(args.dryRun()).isFalse();
         assertThat(args.nodeFit()).isTrue();
         assertThat(args.numberOfNodes()).isZero();
-        assertThat(args.reportExpiration()).isEqualTo(Duration.ofSeconds(180));
+        assertThat(args.reportExpiration()).isEqualTo(Duration.ofMinutes(3));
         assertThat(args.detectorTimeout()).isEqualTo(Duration.ofMinutes(5));
         assertThat(args.pools()).hasSize(1);
         LoadPool pool = args.pools().get(0);

@@ -22,10 +22,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One run over a large cluster, for benchmarks: nodes of 32 cores, one in twenty of them overloaded. */
 public final class LowNodeLoadScene {
 
+    private static final Logger LOG = LoggerFactory.getLogger(LowNodeLoadScene.class);
     private static final Instant NOW = Instant.parse("2026-07-01T12:00:00Z");
     private static final int HOT_ONE_IN = 20;
     private static final long GIB = 1L << 30;
@@ -90,7 +93,7 @@ public final class LowNodeLoadScene {
         return evictor.evicted().size();
     }
 
-    /** Nodes and pods per node; prints the median CPU time of a run. */
+    /** Nodes and pods per node; logs the CPU time of the first run and the median of later ones. */
     public static void main(String[] sizes) {
         int nodes = Integer.parseInt(sizes[0]);
         LowNodeLoadScene scene = of(nodes, Integer.parseInt(sizes[1]));
@@ -108,7 +111,11 @@ public final class LowNodeLoadScene {
             micros.add((threads.getCurrentThreadCpuTime() - start) / 1000);
         }
         micros.sort(null);
-        System.out.println("{\"nodes\": " + nodes + ", \"evictions\": " + evicted + ", \"coldCpuMillis\": "
-                + cold / 1_000_000 + ", \"medianCpuMicros\": " + micros.get(RUNS / 2) + "}");
+        LOG.info(
+                "{\"nodes\": {}, \"evictions\": {}, \"coldCpuMillis\": {}, \"medianCpuMicros\": {}}",
+                nodes,
+                evicted,
+                cold / 1_000_000,
+                micros.get(RUNS / 2));
     }
 }

@@ -113,7 +113,7 @@ class LowNodeLoadTest {
         LoadMemory memory =
                 cluster.run(args, LoadMemory.EMPTY, LoadCluster.NOW, evictor).memory();
         assertThat(memory.nodes()).containsOnlyKeys("hot");
-        Instant later = LoadCluster.NOW.plus(Duration.ofMinutes(5));
+        Instant later = LoadCluster.NOW.plus(Duration.ofMinutes(5)).plusMillis(1);
 
         LoadMemory after = new LoadCluster().run(args, memory, later, evictor).memory();
 
