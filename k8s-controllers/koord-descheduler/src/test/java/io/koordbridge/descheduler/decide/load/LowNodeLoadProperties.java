@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -95,6 +96,19 @@ class LowNodeLoadProperties {
         List<OfPod> evicted(OfPool pool) {
             return pool.pods().stream().filter(OfPod::evicted).toList();
         }
+    }
+
+    @Example
+    void theScenesAreNotEmpty() {
+        int evicting = 0;
+        for (int seed = 0; seed < 500; seed++) {
+            Scene scene = Scene.of(seed);
+            evicting += scene.run().pools().stream()
+                            .anyMatch(pool -> !scene.evicted(pool).isEmpty())
+                    ? 1
+                    : 0;
+        }
+        assertThat(evicting).isGreaterThan(50);
     }
 
     @Property
