@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@link LoadReport}s. A value that cannot be is named as the report's problem: the node then takes no part, because an
- * impossible value must not make it look freer. What a pod lacks of cpu or memory stays absent here; whoever knows the pod counts its
- * request.
+ * impossible value must not make it look freer. What a pod lacks of cpu or memory stays absent here; the run counts its request.
  */
 @PureCore
 public final class ReportReader {
