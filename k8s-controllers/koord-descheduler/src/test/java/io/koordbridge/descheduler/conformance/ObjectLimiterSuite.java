@@ -3,7 +3,6 @@ package io.koordbridge.descheduler.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.descheduler.decide.limit.EvictionLimitReader;
 import io.koordbridge.descheduler.decide.limit.EvictionLimits;
 import io.koordbridge.descheduler.decide.pod.PodFacts;
 import io.koordbridge.descheduler.decide.scene.ScenePods;
@@ -26,8 +25,7 @@ public final class ObjectLimiterSuite implements SuiteAdapter {
     public JsonNode run(JsonNode input) {
         SceneWorkloads workloads =
                 new SceneWorkloads(input.path("workloadReplicas").asInt());
-        EvictionLimits limits = new EvictionLimits(
-                EvictionLimitReader.read(input.path("args"), AwayFormula::most).config(), START);
+        EvictionLimits limits = new EvictionLimits(LimitsOfArgs.of(input.path("args")), START);
         ArrayNode answers = Json.MAPPER.createArrayNode();
         int count = 0;
         for (JsonNode step : input.path("steps")) {
