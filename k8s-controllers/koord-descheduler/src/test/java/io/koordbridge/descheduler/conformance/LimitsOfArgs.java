@@ -28,8 +28,7 @@ final class LimitsOfArgs {
     }
 
     private static ObjectLimit limit(JsonNode limiter, IntUnaryOperator most) {
-        long nanos =
-                GoDurations.nanos(limiter.path("duration").asText("0")).orElse(0L);
+        long nanos = GoDurations.nanos(limiter.path("duration").asText("0")).orElse(0L);
         return new ObjectLimit(
                 Duration.ofNanos(nanos), most, limiter.path("burst").asInt(1));
     }

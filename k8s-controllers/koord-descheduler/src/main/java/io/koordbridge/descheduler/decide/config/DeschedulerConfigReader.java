@@ -70,8 +70,8 @@ public final class DeschedulerConfigReader {
                         orNull(fields.whole("maxNoOfPodsToEvictTotal", 0))),
                 profiles(fields, plugins, ignored));
         if (config.profiles().stream()
-                .allMatch(profile -> profile.deschedule().isEmpty()
-                        && profile.balance().isEmpty())) {
+                .allMatch(profile ->
+                        profile.deschedule().isEmpty() && profile.balance().isEmpty())) {
             ignored.add("no profile has a deschedule or balance plugin: runs evict nothing");
         }
         return new Result(config, problems, ignored);

@@ -26,8 +26,7 @@ final class ProfileReader {
 
     /** A profile without plugins. */
     static ProfileConfig empty(String name) {
-        return new ProfileConfig(
-                name, false, CompiledSelector.ABSENT, List.of(), List.of(), MissingNode.getInstance());
+        return new ProfileConfig(name, false, CompiledSelector.ABSENT, List.of(), List.of(), MissingNode.getInstance());
     }
 
     static ProfileConfig read(StrictFields profile, PluginNames names, List<String> ignored) {

@@ -96,8 +96,7 @@ public final class EvictionLimits {
 
     /** A condition without a time could be new. */
     private boolean isOld(Instant since, Instant now) {
-        return !since.equals(Instant.EPOCH)
-                && Duration.between(since, now).compareTo(config.observationWindow()) > 0;
+        return !since.equals(Instant.EPOCH) && Duration.between(since, now).compareTo(config.observationWindow()) > 0;
     }
 
     private void take(PodFacts pod, Workloads sizes, Instant now) {

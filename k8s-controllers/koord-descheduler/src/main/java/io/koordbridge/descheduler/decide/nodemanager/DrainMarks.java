@@ -20,8 +20,7 @@ public final class DrainMarks {
             return;
         }
         String text = pod.guards().drainedMark();
-        byPod.compute(
-                pod.ref().uid(), (uid, mark) -> mark == null ? DrainMark.first(text) : mark.seen(text, now));
+        byPod.compute(pod.ref().uid(), (uid, mark) -> mark == null ? DrainMark.first(text) : mark.seen(text, now));
     }
 
     /** Forgets a pod that was deleted. */

@@ -34,17 +34,19 @@ public final class NodeManagerRule {
         if (evictor.equals(SOFT_EVICTION)) {
             return softEviction(pod, ttl, drainDeadline);
         }
-        return Optional.of("pod " + pod.ref().key() + " is a NodeManager, and its mark that it is drained has not changed in the last "
+        return Optional.of("pod " + pod.ref().key()
+                + " is a NodeManager, and its mark that it is drained has not changed in the last "
                 + DrainMark.FRESH.toSeconds() + " s");
     }
 
     /** Why a soft eviction of a NodeManager's pod is rejected; empty when its job lives longer than the drain. */
     public static Optional<String> softEviction(PodFacts pod, @Nullable Duration ttl, Duration drainDeadline) {
-        boolean ends = ttl != null && ttl.compareTo(Duration.ZERO) > 0;
-        if (!pod.guards().nodeManager() || !ends || ttl.compareTo(drainDeadline) > 0) {
+        Duration life = ttl == null ? Duration.ZERO : ttl;
+        boolean ends = life.compareTo(Duration.ZERO) > 0;
+        if (!pod.guards().nodeManager() || !ends || life.compareTo(drainDeadline) > 0) {
             return Optional.empty();
         }
-        return Optional.of("invalid ttl: '" + ttl.toSeconds() + " s'; allowed: more than the drain deadline of "
+        return Optional.of("invalid ttl: '" + life.toSeconds() + " s'; allowed: more than the drain deadline of "
                 + drainDeadline.toSeconds() + " s, because pod " + pod.ref().key()
                 + " is a NodeManager and its containers are drained first");
     }

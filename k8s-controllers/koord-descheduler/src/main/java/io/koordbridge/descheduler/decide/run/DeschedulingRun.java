@@ -35,8 +35,8 @@ public final class DeschedulingRun {
         List<NodeFacts> ready = view.nodes().stream().filter(NodeFacts::ready).toList();
         List<NodeFacts> nodes = RunProfile.selected(ready, settings.nodeSelector());
         if (nodes.size() < FEWEST_NODES) {
-            String error = "the run is skipped: " + nodes.size() + " of " + view.nodes().size()
-                    + " nodes are ready and match nodeSelector; a run needs " + FEWEST_NODES;
+            String error = "the run is skipped: " + nodes.size() + " of "
+                    + view.nodes().size() + " nodes are ready and match nodeSelector; a run needs " + FEWEST_NODES;
             return new RunResult(view.now(), nodes.size(), List.of(), error);
         }
         Turns turns = new Turns(view, nodes, new RunCounts(settings.limits(), foreignOnNode), new HashSet<>());
@@ -58,8 +58,8 @@ public final class DeschedulingRun {
     private record Turns(RunView view, List<NodeFacts> nodes, RunCounts counts, Set<String> requested) {}
 
     private PluginRun turn(Turns turns, RunProfile profile, RunProfile.Step step) {
-        RunEvictor evictor = new RunEvictor(
-                evictors.of(profile.name(), step.dryRun()), turns.counts(), turns.requested());
+        RunEvictor evictor =
+                new RunEvictor(evictors.of(profile.name(), step.dryRun()), turns.counts(), turns.requested());
         String error = "";
         try {
             List<NodeFacts> nodes = RunProfile.selected(turns.nodes(), profile.nodeSelector());

@@ -1,10 +1,10 @@
 package io.koordbridge.descheduler.decide.run;
 
 import io.koordbridge.protocol.PureCore;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Collections;
 
 /**
  * What one plugin did in a run.

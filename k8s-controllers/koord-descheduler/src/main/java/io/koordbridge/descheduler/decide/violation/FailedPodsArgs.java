@@ -37,6 +37,8 @@ final class FailedPodsArgs {
 
     /** Age in seconds, below 0 when it is not known. */
     static long age(Instant created, Instant now) {
-        return created.equals(Instant.EPOCH) ? -1 : Duration.between(created, now).toSeconds();
+        return created.equals(Instant.EPOCH)
+                ? -1
+                : Duration.between(created, now).toSeconds();
     }
 }

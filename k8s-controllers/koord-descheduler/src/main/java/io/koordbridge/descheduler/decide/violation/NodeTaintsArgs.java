@@ -29,8 +29,8 @@ final class NodeTaintsArgs {
                     .filter(one -> pod.fit().constraints().tolerations().stream()
                             .noneMatch(toleration -> toleration.tolerates(one)))
                     .findFirst();
-            return taint.flatMap(one -> PodRule.Finding.of("taint " + text(one) + ":" + one.effect() + " of node "
-                    + node.name() + " is not tolerated"));
+            return taint.flatMap(one -> PodRule.Finding.of(
+                    "taint " + text(one) + ":" + one.effect() + " of node " + node.name() + " is not tolerated"));
         };
     }
 
@@ -42,8 +42,8 @@ final class NodeTaintsArgs {
     private record Taints(boolean preferred, Set<String> excluded, Set<String> included) {
 
         private boolean matter(NodeTaint taint) {
-            boolean effect =
-                    taint.effect().equals("NoSchedule") || preferred && taint.effect().equals("PreferNoSchedule");
+            boolean effect = taint.effect().equals("NoSchedule")
+                    || preferred && taint.effect().equals("PreferNoSchedule");
             return effect && !has(excluded, taint) && (included.isEmpty() || has(included, taint));
         }
 

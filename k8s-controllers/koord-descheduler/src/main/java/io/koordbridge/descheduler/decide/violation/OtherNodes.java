@@ -51,7 +51,8 @@ final class OtherNodes {
     private Optional<String> search(PodFit fit) {
         Plain request = new Plain(fit.requests());
         return nodes.stream()
-                .filter(node -> NodeCheck.obstacles(fit.constraints(), node.traits()).isEmpty())
+                .filter(node ->
+                        NodeCheck.obstacles(fit.constraints(), node.traits()).isEmpty())
                 .filter(node -> NodeCheck.shortages(
                                 request, fit.constraints(), rooms.computeIfAbsent(node.name(), name -> room(node)))
                         .isEmpty())

@@ -45,7 +45,8 @@ class DeschedulerConfigReaderTest {
                 """);
 
         assertThat(result.problems()).isEmpty();
-        assertThat(result.ignored()).containsExactly("leaderElection has no effect: the process has its own lease settings");
+        assertThat(result.ignored())
+                .containsExactly("leaderElection has no effect: the process has its own lease settings");
         DeschedulerConfig config = result.config();
         assertThat(config.interval()).isEqualTo(Duration.ofSeconds(10));
         assertThat(config.limits()).isEqualTo(new RunLimits(3, null, null));
@@ -63,19 +64,27 @@ class DeschedulerConfigReaderTest {
         Result result = read("{}");
 
         assertThat(result.problems()).isEmpty();
-        assertThat(result.config().profiles()).singleElement().extracting(ProfileConfig::name).isEqualTo("koord-descheduler");
-        assertThat(result.ignored()).containsExactly("no profile has a deschedule or balance plugin: runs evict nothing");
+        assertThat(result.config().profiles())
+                .singleElement()
+                .extracting(ProfileConfig::name)
+                .isEqualTo("koord-descheduler");
+        assertThat(result.ignored())
+                .containsExactly("no profile has a deschedule or balance plugin: runs evict nothing");
     }
 
     @Test
     void unknownPluginsAreRejectedByName() {
-        assertThat(profile("'plugins': {'deschedule': {'enabled': [{'name': 'Nonsense'}]}}").problems())
-                .containsExactly("invalid profiles[0].plugins.deschedule.enabled[0].name: 'Nonsense'; allowed: PodLifeTime,"
-                        + " RemoveFailedPods");
-        assertThat(profile("'plugins': {'balance': {'enabled': [{'name': 'HighNodeUtilization'}]}}").problems())
+        assertThat(profile("'plugins': {'deschedule': {'enabled': [{'name': 'Nonsense'}]}}")
+                        .problems())
+                .containsExactly(
+                        "invalid profiles[0].plugins.deschedule.enabled[0].name: 'Nonsense'; allowed: PodLifeTime,"
+                                + " RemoveFailedPods");
+        assertThat(profile("'plugins': {'balance': {'enabled': [{'name': 'HighNodeUtilization'}]}}")
+                        .problems())
                 .containsExactly("invalid profiles[0].plugins.balance.enabled[0].name: 'HighNodeUtilization'; allowed:"
                         + " LowNodeLoad (HighNodeUtilization is known, not built)");
-        assertThat(profile("'pluginConfig': [{'name': 'CustomPriority', 'args': {}}]").problems())
+        assertThat(profile("'pluginConfig': [{'name': 'CustomPriority', 'args': {}}]")
+                        .problems())
                 .hasSize(1)
                 .first()
                 .asString()
@@ -85,7 +94,7 @@ class DeschedulerConfigReaderTest {
     @Test
     void valuesOutOfRangeNameFieldAndRange() {
         assertThat(read("{'maxNoOfPodsToEvictTotal': -1, 'deschedulingInterval': '10ms', 'dryRun': 'yes', 'x': 1,"
-                        + " 'maxNoOfPodsToEvictPerNode': 1.5, 'kind': 'Policy'}")
+                                + " 'maxNoOfPodsToEvictPerNode': 1.5, 'kind': 'Policy'}")
                         .problems())
                 .hasSize(6)
                 .contains("invalid maxNoOfPodsToEvictTotal: '-1'; allowed: a whole number from 0 to 2147483647")
@@ -105,11 +114,13 @@ class DeschedulerConfigReaderTest {
 
     @Test
     void theFilterCannotBeSwitchedOff() {
-        assertThat(profile("'plugins': {'filter': {'disabled': [{'name': '*'}]}}").problems())
+        assertThat(profile("'plugins': {'filter': {'disabled': [{'name': '*'}]}}")
+                        .problems())
                 .singleElement()
                 .asString()
                 .endsWith("allowed: anything, while MigrationController is enabled");
-        assertThat(profile("'plugins': {'evict': {'disabled': [{'name': 'MigrationController'}]}}").problems())
+        assertThat(profile("'plugins': {'evict': {'disabled': [{'name': 'MigrationController'}]}}")
+                        .problems())
                 .hasSize(1);
     }
 
@@ -127,6 +138,7 @@ class DeschedulerConfigReaderTest {
     void whatIsNoObjectIsOneProblem() {
         assertThat(read("[]").problems()).containsExactly("invalid document: '[]'; allowed: an object");
         assertThat(read("{'profiles': 'all'}").problems()).containsExactly("invalid profiles: 'all'; allowed: a list");
-        assertThat(read("{'nodeSelector': {'matchLabels': {'a': 'b c'}}}").problems()).hasSize(1);
+        assertThat(read("{'nodeSelector': {'matchLabels': {'a': 'b c'}}}").problems())
+                .hasSize(1);
     }
 }

@@ -28,8 +28,9 @@ class ProfileReaderTest {
 
     @Test
     void pluginsGetTheirArgumentsWithoutKind() {
-        ProfileConfig profile = read("{'name': 'p', 'dryRun': true, 'plugins': {'deschedule': {'enabled': [{'name':"
-                + " 'PodLifeTime'}]}}, 'pluginConfig': [{'name': 'PodLifeTime', 'args': {'kind': 'PodLifeTimeArgs', 'x': 1}}]}");
+        ProfileConfig profile = read(
+                "{'name': 'p', 'dryRun': true, 'plugins': {'deschedule': {'enabled': [{'name':"
+                        + " 'PodLifeTime'}]}}, 'pluginConfig': [{'name': 'PodLifeTime', 'args': {'kind': 'PodLifeTimeArgs', 'x': 1}}]}");
 
         assertThat(problems).isEmpty();
         assertThat(profile.dryRun()).isTrue();

@@ -34,8 +34,9 @@ class StrictFieldsTest {
         assertThat(fields.flag("f")).isTrue();
         assertThat(fields.texts("l")).containsExactly("a");
         assertThat(fields.object("o").whole("i", 0)).contains(1);
-        assertThat(fields.objects("os")).singleElement().satisfies(one -> assertThat(one.whole("i", 0))
-                .contains(2));
+        assertThat(fields.objects("os"))
+                .singleElement()
+                .satisfies(one -> assertThat(one.whole("i", 0)).contains(2));
         assertThat(problems).isEmpty();
     }
 
@@ -81,7 +82,8 @@ class StrictFieldsTest {
 
     @Test
     void problemsAndTheirTextAreBounded() {
-        StringBuilder json = new StringBuilder("{'a': '").append("x".repeat(10_000)).append('\'');
+        StringBuilder json =
+                new StringBuilder("{'a': '").append("x".repeat(10_000)).append('\'');
         for (int i = 0; i < 1_000; i++) {
             json.append(", 'f").append(i).append("': 1");
         }

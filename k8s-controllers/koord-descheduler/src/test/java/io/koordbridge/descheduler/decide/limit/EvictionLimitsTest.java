@@ -58,7 +58,8 @@ class EvictionLimitsTest {
     void ourOwnEvictionIsNotCountedTwice() {
         limits.evicted(pod("d", "a", of("w")), TEN, NOW);
 
-        assertThat(limits.observe(evictedByOthers("a", NOW), TEN, NOW.plusSeconds(140))).isFalse();
+        assertThat(limits.observe(evictedByOthers("a", NOW), TEN, NOW.plusSeconds(140)))
+                .isFalse();
         assertThat(limits.foreignEvictions("n1", NOW)).isZero();
         assertThat(limits.check(next, TEN, NOW.plusSeconds(151))).isEmpty();
     }
@@ -101,8 +102,7 @@ class EvictionLimitsTest {
 
     @Test
     void eachTypeIsTracked() {
-        EvictionLimits both =
-                limits(new ObjectLimit(Duration.ofMinutes(5), replicas -> 0, 1), TWO_IN_FIVE_MINUTES);
+        EvictionLimits both = limits(new ObjectLimit(Duration.ofMinutes(5), replicas -> 0, 1), TWO_IN_FIVE_MINUTES);
         both.evicted(pod("d", "a", of("w")), TEN, NOW);
 
         assertThat(both.check(next, TEN, NOW).map(LimitRefusal::check)).contains("ObjectLimiterNamespace");

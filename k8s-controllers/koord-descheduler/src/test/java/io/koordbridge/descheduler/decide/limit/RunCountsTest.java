@@ -47,6 +47,7 @@ class RunCountsTest {
 
     @Test
     void aLimitOfZeroAllowsNone() {
-        assertThat(new RunCounts(new RunLimits(null, null, 0), node -> 0).check(pod)).isPresent();
+        assertThat(new RunCounts(new RunLimits(null, null, 0), node -> 0).check(pod))
+                .isPresent();
     }
 }

@@ -16,11 +16,14 @@ class DrainMarksTest {
     private final DrainMarks marks = new DrainMarks();
 
     private static PodFacts nodeManager(String mark) {
-        return pod("yarn", "nm", pod -> pod.editMetadata()
-                .addToLabels(Labels.COMPONENT, Labels.COMPONENT_NODE_MANAGER)
-                .addToAnnotations(Annotations.POD_YARN_DRAINED, mark)
-                .addToAnnotations(Annotations.DESCHEDULER_EVICT, "true")
-                .endMetadata());
+        return pod(
+                "yarn",
+                "nm",
+                pod -> pod.editMetadata()
+                        .addToLabels(Labels.COMPONENT, Labels.COMPONENT_NODE_MANAGER)
+                        .addToAnnotations(Annotations.POD_YARN_DRAINED, mark)
+                        .addToAnnotations(Annotations.DESCHEDULER_EVICT, "true")
+                        .endMetadata());
     }
 
     private boolean drained(Instant now) {

@@ -94,7 +94,10 @@ class DeschedulingRunTest {
     void aPodIsRequestedOnceAndABadOneIsKept() {
         RunResult result = run(
                 RunLimits.NONE,
-                profile("p", List.of(step(new Everything("first"), false)), List.of(step(new Everything("second"), false))));
+                profile(
+                        "p",
+                        List.of(step(new Everything("first"), false)),
+                        List.of(step(new Everything("second"), false))));
 
         assertThat(accepting.written).containsExactly("d/a", "d/b", "e/c");
         assertThat(result.error()).isEmpty();
@@ -110,7 +113,9 @@ class DeschedulingRunTest {
         RunResult result =
                 run(new RunLimits(1, null, null), profile("p", List.of(step(new Everything("all"), false)), List.of()));
 
-        assertThat(result.accepted()).extracting(request -> request.pod().ref().key()).containsExactly("d/a");
+        assertThat(result.accepted())
+                .extracting(request -> request.pod().ref().key())
+                .containsExactly("d/a");
         assertThat(result.plugins().get(0).answers())
                 .extracting(answer -> answer.verdict().check())
                 .containsExactly("", "maxNoOfPodsToEvictPerNode", "maxNoOfPodsToEvictPerNode");
@@ -134,22 +139,19 @@ class DeschedulingRunTest {
                 RunLimits.NONE,
                 profile("p", List.of(step(new Failing("odd"), false)), List.of(step(new Everything("all"), false))));
 
-        assertThat(result.error())
-                .isEqualTo("profile p, plugin odd: java.lang.IllegalArgumentException: bad sum");
+        assertThat(result.error()).isEqualTo("profile p, plugin odd: java.lang.IllegalArgumentException: bad sum");
         assertThat(accepting.written).isEmpty();
     }
 
     @Test
     void oneNodeIsTooFew() {
         RunSettings settings = new RunSettings(
-                CompiledSelector.of(new LabelSelectorBuilder()
-                        .addToMatchLabels("pool", "x")
-                        .build()),
+                CompiledSelector.of(
+                        new LabelSelectorBuilder().addToMatchLabels("pool", "x").build()),
                 RunLimits.NONE,
                 List.of(profile("p", List.of(step(new Everything("all"), false)), List.of())));
 
-        RunResult result =
-                new DeschedulingRun(settings, (profile, pretend) -> accepting, node -> 0).run(view);
+        RunResult result = new DeschedulingRun(settings, (profile, pretend) -> accepting, node -> 0).run(view);
 
         assertThat(result.error())
                 .isEqualTo("the run is skipped: 1 of 2 nodes are ready and match nodeSelector; a run needs 2");

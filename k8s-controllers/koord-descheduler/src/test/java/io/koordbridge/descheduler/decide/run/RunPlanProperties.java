@@ -56,7 +56,8 @@ class RunPlanProperties {
                 boolean going = true;
                 for (PodFacts pod : view.podsOn(node.name())) {
                     going = going
-                            && evictor.evict(new EvictionRequest(pod, name, "", List.of())).allowed();
+                            && evictor.evict(new EvictionRequest(pod, name, "", List.of()))
+                                    .allowed();
                 }
             }
         }
@@ -88,10 +89,13 @@ class RunPlanProperties {
         RunResult run = new DeschedulingRun(settings, source, node -> 0).run(view);
 
         assertThat(plan.accepted()).isEqualTo(run.accepted());
-        assertThat(run.accepted()).extracting(request -> request.pod().ref().key()).isEqualTo(writer.written());
+        assertThat(run.accepted())
+                .extracting(request -> request.pod().ref().key())
+                .isEqualTo(writer.written());
         assertThat(run.accepted()).hasSizeLessThanOrEqualTo(total);
         for (int i = 0; i < plan.plugins().size(); i++) {
-            assertThat(plan.plugins().get(i).answers()).isEqualTo(run.plugins().get(i).answers());
+            assertThat(plan.plugins().get(i).answers())
+                    .isEqualTo(run.plugins().get(i).answers());
         }
     }
 }

@@ -65,7 +65,8 @@ class RunSettingsTest {
 
     @Test
     void aPlanOnlyPretends() {
-        RunSettings settings = RunSettings.of(config(false, false, false), KINDS).settings();
+        RunSettings settings =
+                RunSettings.of(config(false, false, false), KINDS).settings();
 
         assertThat(dryRuns(settings.pretending())).containsExactly(true, true);
     }

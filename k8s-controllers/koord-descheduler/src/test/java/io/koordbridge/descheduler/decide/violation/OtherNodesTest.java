@@ -50,9 +50,13 @@ class OtherNodesTest {
 
     @Test
     void podsThatAreDoneTakeNothing() {
-        PodFacts done = pod("d", "a", with(on("n1"), cpu("8"), pod -> pod.editStatus()
-                .withPhase("Succeeded")
-                .endStatus()));
+        PodFacts done = pod(
+                "d",
+                "a",
+                with(
+                        on("n1"),
+                        cpu("8"),
+                        pod -> pod.editStatus().withPhase("Succeeded").endStatus()));
 
         assertThat(target(pod("d", "large", cpu("5")), done)).contains("n1");
     }

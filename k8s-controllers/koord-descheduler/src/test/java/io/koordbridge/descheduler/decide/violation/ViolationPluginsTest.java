@@ -130,12 +130,15 @@ class ViolationPluginsTest {
         NodeTaint dedicated = new NodeTaint("dedicated", "gpu", "NoSchedule");
         NodeTaint soft = new NodeTaint("soft", "", "PreferNoSchedule");
         PodFacts plain = pod("d", "plain", on("n1"));
-        PodFacts tolerant = pod("d", "tolerant", pod -> pod.editSpec()
-                .addNewToleration()
-                .withKey("dedicated")
-                .withOperator("Exists")
-                .endToleration()
-                .endSpec());
+        PodFacts tolerant = pod(
+                "d",
+                "tolerant",
+                pod -> pod.editSpec()
+                        .addNewToleration()
+                        .withKey("dedicated")
+                        .withOperator("Exists")
+                        .endToleration()
+                        .endSpec());
         List<NodeFacts> nodes = List.of(node("n1", Map.of(), dedicated, soft));
 
         assertThat(evicted("RemovePodsViolatingNodeTaints", "{}", nodes, plain, tolerant))
@@ -143,7 +146,11 @@ class ViolationPluginsTest {
         assertThat(requests.get(0).reason()).isEqualTo("taint dedicated=gpu:NoSchedule of node n1 is not tolerated");
         requests.clear();
         assertThat(evicted(
-                        "RemovePodsViolatingNodeTaints", "{'excludedTaints': ['dedicated=gpu']}", nodes, plain, tolerant))
+                        "RemovePodsViolatingNodeTaints",
+                        "{'excludedTaints': ['dedicated=gpu']}",
+                        nodes,
+                        plain,
+                        tolerant))
                 .isEmpty();
         assertThat(evicted(
                         "RemovePodsViolatingNodeTaints", "{'includePreferNoSchedule': true}", nodes, plain, tolerant))
@@ -177,9 +184,12 @@ class ViolationPluginsTest {
         PodFacts newer = pod("d", "newer", with(on("n1"), created("2026-02-02T00:00:00Z")));
         PodFacts pending = pod("d", "pending", with(on("n1"), phase("Pending"), created("2026-01-01T00:00:00Z")));
         PodFacts unknown = pod("d", "unknown", created(""));
-        PodFacts leaving = pod("d", "leaving", pod -> pod.editMetadata()
-                .withDeletionTimestamp("2026-03-01T09:00:00Z")
-                .endMetadata());
+        PodFacts leaving = pod(
+                "d",
+                "leaving",
+                pod -> pod.editMetadata()
+                        .withDeletionTimestamp("2026-03-01T09:00:00Z")
+                        .endMetadata());
 
         assertThat(evicted(
                         "PodLifeTime",
@@ -197,19 +207,21 @@ class ViolationPluginsTest {
 
     @Test
     void whatCannotBeJudgedIsRejectedByName() {
-        assertThat(made("RemoveFailedPods", "{'reasons': ['OOMKilled'], 'exitCodes': [1], 'nonsense': 1}").problems())
+        assertThat(made("RemoveFailedPods", "{'reasons': ['OOMKilled'], 'exitCodes': [1], 'nonsense': 1}")
+                        .problems())
                 .hasSize(3)
-                .contains("invalid reasons: '[\"OOMKilled\"]'; allowed: nothing (the field is known, not built: states of"
-                        + " containers are not read)");
-        assertThat(made("RemoveFailedPods", "{'reasons': [], 'includingInitContainers': false}").problems())
+                .contains(
+                        "invalid reasons: '[\"OOMKilled\"]'; allowed: nothing (the field is known, not built: states of"
+                                + " containers are not read)");
+        assertThat(made("RemoveFailedPods", "{'reasons': [], 'includingInitContainers': false}")
+                        .problems())
                 .isEmpty();
         assertThat(made("PodLifeTime", "{'states': ['CrashLoopBackOff']}").problems())
                 .containsExactlyInAnyOrder(
                         "invalid maxPodLifeTimeSeconds: ''; allowed: a whole number from 0 to 2147483647, it must be given",
                         "invalid states: '[\"CrashLoopBackOff\"]'; allowed: Failed, Pending, Running, Succeeded, Unknown"
                                 + " (reasons of containers are known, not built)");
-        assertThat(made("RemovePodsViolatingNodeAffinity", "{}").problems())
-                .hasSize(1);
+        assertThat(made("RemovePodsViolatingNodeAffinity", "{}").problems()).hasSize(1);
         assertThat(made("RemovePodsViolatingNodeTaints", "{'namespaces': {'include': ['a'], 'exclude': ['b']}}")
                         .problems())
                 .singleElement()
