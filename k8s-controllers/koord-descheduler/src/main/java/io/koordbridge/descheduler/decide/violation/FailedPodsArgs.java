@@ -25,8 +25,8 @@ final class FailedPodsArgs {
         Set<String> kinds = Set.copyOf(args.texts("excludeOwnerKinds"));
         return (pod, node, others, now) -> {
             OwnerRef controller = pod.owners().controller();
-            boolean excluded = controller != null && kinds.contains(controller.kind())
-                    || pod.owners().daemonSet() && kinds.contains("DaemonSet");
+            boolean excluded = (controller != null && kinds.contains(controller.kind()))
+                    || (pod.owners().daemonSet() && kinds.contains("DaemonSet"));
             boolean failed = pod.state().phase().equals("Failed");
             long age = age(pod.created(), now);
             return failed && !excluded && age >= seconds

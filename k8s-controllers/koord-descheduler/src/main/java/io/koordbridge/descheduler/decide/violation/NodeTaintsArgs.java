@@ -43,7 +43,7 @@ final class NodeTaintsArgs {
 
         private boolean matter(NodeTaint taint) {
             boolean effect = taint.effect().equals("NoSchedule")
-                    || preferred && taint.effect().equals("PreferNoSchedule");
+                    || (preferred && taint.effect().equals("PreferNoSchedule"));
             return effect && !has(excluded, taint) && (included.isEmpty() || has(included, taint));
         }
 
