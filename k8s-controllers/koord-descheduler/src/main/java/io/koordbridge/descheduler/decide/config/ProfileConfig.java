@@ -12,7 +12,7 @@ import java.util.List;
  * @param nodeSelector of its nodes; absent or empty for all
  * @param deschedule plugins that look at each pod for itself, in order
  * @param balance plugins that look at nodes together, in order
- * @param migration arguments of MigrationController, which filters and evicts; missing when there are none
+ * @param migration arguments of MigrationController, which filters and evicts; missing when absent
  */
 @PureCore
 public record ProfileConfig(

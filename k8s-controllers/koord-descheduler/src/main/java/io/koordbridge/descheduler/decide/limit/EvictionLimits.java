@@ -51,7 +51,7 @@ public final class EvictionLimits {
                 .map(state -> new LimitRefusal(NAMESPACE, "namespace " + namespace + " has " + state.words())));
     }
 
-    /** Takes a token of the process for an eviction that is about to be sent; false when there is none, then nothing was taken. */
+    /** Takes a token of the process for an eviction that is about to be sent; false when the bucket is empty, then nothing was taken. */
     public synchronized boolean acquire(Instant now) {
         process = process.at(now, processRate);
         boolean there = process.hasToken();

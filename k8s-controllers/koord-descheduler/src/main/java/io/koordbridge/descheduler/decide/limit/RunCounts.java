@@ -26,7 +26,7 @@ public final class RunCounts {
         this.foreignOnNode = foreignOnNode;
     }
 
-    /** The limit that one more eviction would exceed, empty when there is none. */
+    /** The limit that one more eviction would exceed, if any. */
     public Optional<LimitRefusal> check(PodFacts pod) {
         return over("maxNoOfPodsToEvictTotal", "the cluster", total, 0, limits.total())
                 .or(() -> overNode(pod.nodeName()))

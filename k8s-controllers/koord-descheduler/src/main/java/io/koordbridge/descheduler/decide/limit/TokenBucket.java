@@ -37,7 +37,7 @@ public record TokenBucket(double tokens, Instant filledAt) {
         return tokens - 1 >= 0;
     }
 
-    /** One token less; when there is none, and none comes within a nanosecond, the bucket stays as it is: nothing is borrowed. */
+    /** One token less; a bucket that has no token within a nanosecond stays as it is: nothing is borrowed. */
     public TokenBucket take(Rate rate) {
         double missing = 1 - tokens;
         boolean there = missing <= 0 || missing / rate.perSecond() * NANOS < 1;

@@ -8,7 +8,7 @@ import java.util.function.Function;
  * A plugin that can be configured.
  *
  * @param name as in the configuration
- * @param factory makes it from its arguments, which are missing when there are none
+ * @param factory makes it from its arguments, which are missing when absent
  */
 public record PluginKind(String name, PluginPoint point, Function<JsonNode, Made> factory) {
 

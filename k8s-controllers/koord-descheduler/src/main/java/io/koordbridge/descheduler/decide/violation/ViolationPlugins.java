@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The plugins of this package, each with a reader of its own arguments. Unknown arguments are problems. */
+/** The plugins of this package, each with a reader of arguments. Unknown arguments are problems. */
 public final class ViolationPlugins {
 
     /** By name. */
