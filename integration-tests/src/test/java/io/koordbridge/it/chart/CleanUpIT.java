@@ -209,20 +209,7 @@ class CleanUpIT {
         topology.getMetadata().setName(NODE);
         topology.getMetadata().setLabels(Map.of(Labels.MANAGED_BY, "Koordinator"));
         client.resource(topology).create();
-        PodMigrationJob job = new PodMigrationJob();
-        job.getMetadata().setName("move");
-        job.getMetadata().setAnnotations(Map.of(Annotations.JOB_CREATED_BY, "koord-descheduler"));
-        job.setSpec(new PodMigrationJobSpec(
-                null,
-                null,
-                null,
-                new ObjectReferenceBuilder()
-                        .withNamespace("default")
-                        .withName("waits")
-                        .build(),
-                null,
-                null));
-        client.resource(job).create();
+        leaveMigration();
         ElasticQuota quota = new ElasticQuota();
         quota.getMetadata().setName(WellKnown.DEFAULT_QUOTA);
         quota.getMetadata().setNamespace(WellKnown.NAMESPACE);
@@ -257,6 +244,23 @@ class CleanUpIT {
                         .endSpec()
                         .build())
                 .create());
+    }
+
+    private void leaveMigration() {
+        PodMigrationJob job = new PodMigrationJob();
+        job.getMetadata().setName("move");
+        job.getMetadata().setAnnotations(Map.of(Annotations.JOB_CREATED_BY, "koord-descheduler"));
+        job.setSpec(new PodMigrationJobSpec(
+                null,
+                null,
+                null,
+                new ObjectReferenceBuilder()
+                        .withNamespace("default")
+                        .withName("waits")
+                        .build(),
+                null,
+                null));
+        client.resource(job).create();
     }
 
     private void runHook(ChildProcess manager, CompletableFuture<Void> uninstalled) throws Exception {
