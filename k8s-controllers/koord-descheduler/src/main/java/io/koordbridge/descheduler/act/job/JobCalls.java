@@ -45,13 +45,13 @@ public final class JobCalls implements JobStore {
     }
 
     @Override
-    public Optional<Pod> pod(String namespace, String name) {
+    public Optional<Pod> readPod(String namespace, String name) {
         return Optional.ofNullable(
                 client.pods().inNamespace(namespace).withName(name).get());
     }
 
     @Override
-    public Optional<Reservation> reservation(String name) {
+    public Optional<Reservation> readReservation(String name) {
         return Optional.ofNullable(
                 client.resources(Reservation.class).withName(name).get());
     }
@@ -109,7 +109,7 @@ public final class JobCalls implements JobStore {
             if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
                 throw e;
             }
-            return reservation(reservation.getMetadata().getName()).orElseThrow(() -> e);
+            return readReservation(reservation.getMetadata().getName()).orElseThrow(() -> e);
         }
     }
 

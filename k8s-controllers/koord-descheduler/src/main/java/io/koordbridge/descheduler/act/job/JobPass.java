@@ -185,7 +185,7 @@ final class JobPass {
 
     /** Null when the pod is gone. */
     private @Nullable Reservation make(PodRef pod) {
-        Optional<Pod> found = parts.store().pod(pod.namespace(), pod.name());
+        Optional<Pod> found = parts.store().readPod(pod.namespace(), pod.name());
         return found.filter(one -> pod.uid().equals(one.getMetadata().getUid()))
                 .map(one -> parts.store().create(ReservationTemplate.of(job, one, facts.now())))
                 .orElse(null);

@@ -139,7 +139,7 @@ public final class JobReconciler implements Reconciler<String> {
     private void end(JobFacts job) {
         String name = job.reservationName();
         Optional<Reservation> reservation =
-                traces.reservation(job.name()) != null ? parts.store().reservation(name) : parts.view().reservation(name);
+                traces.reservation(job.name()) != null ? parts.store().readReservation(name) : parts.view().reservation(name);
         for (MigrationWrite write : ReservationEnd.after(job, reservation.orElse(null))) {
             if (write instanceof DeleteReservation delete) {
                 delete(delete);
@@ -172,7 +172,7 @@ public final class JobReconciler implements Reconciler<String> {
             return null;
         }
         Optional<PodFacts> found = fresh
-                ? parts.store().pod(ref.namespace(), ref.name()).map(PodReader::of)
+                ? parts.store().readPod(ref.namespace(), ref.name()).map(PodReader::of)
                 : parts.view().pod(ref.namespace(), ref.name());
         return found.orElse(null);
     }
@@ -184,7 +184,7 @@ public final class JobReconciler implements Reconciler<String> {
         }
         boolean isDirect = MigrationSettings.EVICT_DIRECTLY.equals(job.settings().mode()) && job.reservation() == null;
         Optional<Reservation> found =
-                fresh && !isDirect ? parts.store().reservation(name) : parts.view().reservation(name);
+                fresh && !isDirect ? parts.store().readReservation(name) : parts.view().reservation(name);
         return found.orElse(null);
     }
 

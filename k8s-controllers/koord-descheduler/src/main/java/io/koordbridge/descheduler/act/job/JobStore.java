@@ -17,10 +17,10 @@ public interface JobStore {
     Duration longestCall();
 
     /** A pod as it is now. */
-    Optional<Pod> pod(String namespace, String name);
+    Optional<Pod> readPod(String namespace, String name);
 
     /** A reservation as it is now. */
-    Optional<Reservation> reservation(String name);
+    Optional<Reservation> readReservation(String name);
 
     /**
      * Patches the spec; the version that was read is a precondition.
