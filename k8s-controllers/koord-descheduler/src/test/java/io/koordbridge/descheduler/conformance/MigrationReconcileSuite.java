@@ -35,7 +35,8 @@ public final class MigrationReconcileSuite implements SuiteAdapter {
     public JsonNode run(JsonNode input) {
         PodMigrationJob job = Json.as(input.get("job"), PodMigrationJob.class);
         String givenUid = JobFacts.of(job).pod().uid();
-        MigrationWorld world = new MigrationWorld(job, Instant.parse(input.get("now").asText()));
+        MigrationWorld world =
+                new MigrationWorld(job, Instant.parse(input.get("now").asText()));
         String mode = input.path("args").path("defaultJobMode").asText("");
         world.settings = mode.isEmpty() ? MigrationSettings.DEFAULT : new MigrationSettings(mode, false);
         input.path("pods").forEach(pod -> world.put(Json.as(pod, Pod.class)));

@@ -134,8 +134,8 @@ public final class JobCalls implements JobStore {
         try {
             client.raw(path, "DELETE", options);
         } catch (KubernetesClientException e) {
-            boolean isGone = e.getCode() == HttpURLConnection.HTTP_NOT_FOUND
-                    || e.getCode() == HttpURLConnection.HTTP_CONFLICT;
+            boolean isGone =
+                    e.getCode() == HttpURLConnection.HTTP_NOT_FOUND || e.getCode() == HttpURLConnection.HTTP_CONFLICT;
             if (!isGone) {
                 throw e;
             }

@@ -127,8 +127,11 @@ final class JobPass {
 
     /** A withdrawal that fails stays an event: the job ends all the same, by its time. */
     private void withdraw(PodRef pod) {
-        Outcome outcome =
-                parts.withdrawal().withdraw(pod, annotation(Annotations.JOB_EVICT_TRIGGER), job.getMetadata().getName());
+        Outcome outcome = parts.withdrawal()
+                .withdraw(
+                        pod,
+                        annotation(Annotations.JOB_EVICT_TRIGGER),
+                        job.getMetadata().getName());
         if (!outcome.problem().isEmpty()) {
             String message = "the eviction of pod " + pod.key() + " was not taken back: " + outcome.problem();
             parts.notices().say(job, new Notice(true, RETRIED, message));
@@ -168,9 +171,7 @@ final class JobPass {
                 return failed(call, "pod " + call.pod().key() + " is gone");
             }
             if (ReservationEnd.isOfAnotherJob(JobFacts.of(job), made)) {
-                return failed(
-                        call,
-                        "reservation " + made.getMetadata().getName() + " was made for another job");
+                return failed(call, "reservation " + made.getMetadata().getName() + " was made for another job");
             }
             ReservationRef ref = new ReservationRef(
                     made.getMetadata().getName(), made.getMetadata().getUid());

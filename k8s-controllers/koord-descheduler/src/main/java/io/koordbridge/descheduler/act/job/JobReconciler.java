@@ -127,7 +127,8 @@ public final class JobReconciler implements Reconciler<String> {
     private static boolean isFinal(MigrationPlan plan) {
         for (MigrationWrite write : plan.writes()) {
             boolean ends = write instanceof PatchStatus patch
-                    && JobPhases.isOver(Objects.requireNonNullElse(patch.status().phase(), ""));
+                    && JobPhases.isOver(
+                            Objects.requireNonNullElse(patch.status().phase(), ""));
             if (ends || write instanceof Evict) {
                 return true;
             }
@@ -138,8 +139,9 @@ public final class JobReconciler implements Reconciler<String> {
     /** The reservation of a job that is over; the cache may not have what this process made. */
     private void end(JobFacts job) {
         String name = job.reservationName();
-        Optional<Reservation> reservation =
-                traces.reservation(job.name()) != null ? parts.store().readReservation(name) : parts.view().reservation(name);
+        Optional<Reservation> reservation = traces.reservation(job.name()) != null
+                ? parts.store().readReservation(name)
+                : parts.view().reservation(name);
         for (MigrationWrite write : ReservationEnd.after(job, reservation.orElse(null))) {
             if (write instanceof DeleteReservation delete) {
                 delete(delete);
@@ -182,9 +184,11 @@ public final class JobReconciler implements Reconciler<String> {
         if (name.isEmpty()) {
             return null;
         }
-        boolean isDirect = MigrationSettings.EVICT_DIRECTLY.equals(job.settings().mode()) && job.reservation() == null;
-        Optional<Reservation> found =
-                fresh && !isDirect ? parts.store().readReservation(name) : parts.view().reservation(name);
+        boolean isDirect =
+                MigrationSettings.EVICT_DIRECTLY.equals(job.settings().mode()) && job.reservation() == null;
+        Optional<Reservation> found = fresh && !isDirect
+                ? parts.store().readReservation(name)
+                : parts.view().reservation(name);
         return found.orElse(null);
     }
 

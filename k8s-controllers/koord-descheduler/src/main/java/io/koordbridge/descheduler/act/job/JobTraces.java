@@ -28,7 +28,8 @@ final class JobTraces {
 
     /** Whether a cached copy is older than what this process wrote. */
     boolean isStale(PodMigrationJob cached) {
-        return version(cached, Long.MAX_VALUE) < trace(cached.getMetadata().getName()).version();
+        return version(cached, Long.MAX_VALUE)
+                < trace(cached.getMetadata().getName()).version();
     }
 
     void wrote(PodMigrationJob written) {

@@ -94,8 +94,9 @@ final class EvictionSteps {
                         .waiting();
             case GONE -> before.waiting();
             case TOO_MANY -> new MigrationPlan(List.of(), null, error(call, outcome), draft.notices());
-            case REFUSED -> before.with(kept(call, "a disruption budget keeps it, or the API server is busy"))
-                    .plan(null, error(call, outcome));
+            case REFUSED ->
+                before.with(kept(call, "a disruption budget keeps it, or the API server is busy"))
+                        .plan(null, error(call, outcome));
             case FAILED -> before.with(kept(call, "the call failed")).plan(null, error(call, outcome));
         };
     }

@@ -99,8 +99,7 @@ public record JobFacts(
     }
 
     private static String templateName(PodMigrationJobSpec spec) {
-        return spec.reservationOptions() == null
-                        || spec.reservationOptions().template() == null
+        return spec.reservationOptions() == null || spec.reservationOptions().template() == null
                 ? ""
                 : spec.reservationOptions()
                         .template()

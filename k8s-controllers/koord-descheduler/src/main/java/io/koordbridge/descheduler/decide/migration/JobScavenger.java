@@ -51,7 +51,8 @@ public final class JobScavenger {
         for (Reservation reservation : reservations) {
             String uid = ReservationEnd.jobUid(reservation);
             if (ReservationEnd.isMadeByUs(reservation) && !uid.isEmpty() && !jobUids.contains(uid)) {
-                writes.add(new DeleteReservation(ReservationState.of(reservation).ref()));
+                writes.add(
+                        new DeleteReservation(ReservationState.of(reservation).ref()));
             }
         }
         return writes;

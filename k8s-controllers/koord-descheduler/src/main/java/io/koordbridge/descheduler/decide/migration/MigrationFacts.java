@@ -29,10 +29,11 @@ public record MigrationFacts(
 
     /** The first pod that uses a reservation: the one to look up for {@link #boundPod}. */
     public static Optional<PodRef> user(@Nullable Reservation reservation) {
-        ObjectReference user = reservation == null ? null : ReservationState.of(reservation).user();
+        ObjectReference user =
+                reservation == null ? null : ReservationState.of(reservation).user();
         return user == null || user.getNamespace() == null || user.getName() == null
                 ? Optional.empty()
-                : Optional.of(new PodRef(
-                        user.getNamespace(), user.getName(), Objects.requireNonNullElse(user.getUid(), "")));
+                : Optional.of(
+                        new PodRef(user.getNamespace(), user.getName(), Objects.requireNonNullElse(user.getUid(), "")));
     }
 }

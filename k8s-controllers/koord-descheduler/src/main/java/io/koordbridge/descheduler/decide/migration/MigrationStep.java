@@ -71,7 +71,8 @@ public final class MigrationStep {
                 .map(ended::with)
                 .orElse(ended);
         String wait = Objects.requireNonNullElse(
-                draft.status().message(), Objects.requireNonNullElse(draft.status().status(), "it did not begin"));
+                draft.status().message(),
+                Objects.requireNonNullElse(draft.status().status(), "it did not begin"));
         return ended.failed(
                 JobPhases.TIMEOUT,
                 "not finished within " + GoDurations.format(draft.job().ttl().toNanos()) + ": " + wait);
@@ -100,7 +101,8 @@ public final class MigrationStep {
         if (EvictionSteps.isFixed(pod)) {
             return Turn.end(draft, draft.failedByError(JobPhases.FORBIDDEN, EvictionSteps.fixed(pod)));
         }
-        return Turn.on(ref.uid().isEmpty() ? running.with(new PatchSpec(pod.ref().uid(), null, null)) : running);
+        return Turn.on(
+                ref.uid().isEmpty() ? running.with(new PatchSpec(pod.ref().uid(), null, null)) : running);
     }
 
     private static Draft noticed(Draft draft) {

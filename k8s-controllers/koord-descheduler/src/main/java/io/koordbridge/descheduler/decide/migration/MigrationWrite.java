@@ -19,11 +19,7 @@ public sealed interface MigrationWrite {
             @Nullable ReservationRef reservation,
             @Nullable String mode) implements MigrationWrite {}
 
-    /**
-     * Which reservation.
-     *
-     * @param uid empty when not known
-     */
+    /** Which reservation; the uid is empty when not known. */
     record ReservationRef(String name, String uid) {}
 
     /** The job's new status, as a whole. */
@@ -54,10 +50,6 @@ public sealed interface MigrationWrite {
     /** Deletes a reservation; one that is gone is fine. */
     record DeleteReservation(ReservationRef reservation) implements MigrationWrite {}
 
-    /**
-     * Deletes the job.
-     *
-     * @param uid precondition
-     */
+    /** Deletes the job with this uid. */
     record DeleteJob(String name, String uid) implements MigrationWrite {}
 }

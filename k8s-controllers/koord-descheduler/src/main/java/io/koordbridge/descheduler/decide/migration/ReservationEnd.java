@@ -30,7 +30,10 @@ public final class ReservationEnd {
      * @param reservation the one of {@link JobFacts#reservationName()}, null when there is none
      */
     public static List<MigrationWrite> after(JobFacts job, @Nullable Reservation reservation) {
-        if (reservation == null || !job.isOver() || job.maker() == JobFacts.Maker.OTHER || !isMadeFor(job, reservation)) {
+        if (reservation == null
+                || !job.isOver()
+                || job.maker() == JobFacts.Maker.OTHER
+                || !isMadeFor(job, reservation)) {
             return List.of();
         }
         boolean isUsed = job.phase().equals(JobPhases.SUCCEEDED)
@@ -51,13 +54,16 @@ public final class ReservationEnd {
             return Optional.of(new DeleteReservation(ref));
         }
         return reservation != null && isMadeFor(job, reservation)
-                ? Optional.of(new DeleteReservation(ReservationState.of(reservation).ref()))
+                ? Optional.of(
+                        new DeleteReservation(ReservationState.of(reservation).ref()))
                 : Optional.empty();
     }
 
     /** Whether a reservation was made for this job. */
     public static boolean isMadeFor(JobFacts job, Reservation reservation) {
-        return isMadeByUs(reservation) && !job.uid().isEmpty() && jobUid(reservation).equals(job.uid());
+        return isMadeByUs(reservation)
+                && !job.uid().isEmpty()
+                && jobUid(reservation).equals(job.uid());
     }
 
     /** Whether a reservation was made for a job, but not for this one. */

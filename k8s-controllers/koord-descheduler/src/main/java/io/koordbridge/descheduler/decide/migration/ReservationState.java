@@ -73,7 +73,8 @@ record ReservationState(
     }
 
     private static boolean isForOnePod(Reservation object) {
-        List<ReservationOwner> owners = object.getSpec() == null ? null : object.getSpec().owners();
+        List<ReservationOwner> owners =
+                object.getSpec() == null ? null : object.getSpec().owners();
         return owners != null && owners.size() == 1 && owners.get(0).object() != null;
     }
 

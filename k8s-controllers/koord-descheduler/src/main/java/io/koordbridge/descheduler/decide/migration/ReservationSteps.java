@@ -13,8 +13,7 @@ import java.util.Objects;
 @PureCore
 final class ReservationSteps {
 
-    private static final String NO_SCHEDULER =
-            "no koord-scheduler answers, so a reservation would not be scheduled";
+    private static final String NO_SCHEDULER = "no koord-scheduler answers, so a reservation would not be scheduled";
 
     private ReservationSteps() {}
 
@@ -27,15 +26,13 @@ final class ReservationSteps {
         }
         if (draft.facts().reservation() == null) {
             return draft.failed(
-                    JobPhases.MISSING_RESERVATION,
-                    "reservation " + draft.job().reservationName() + " is gone");
+                    JobPhases.MISSING_RESERVATION, "reservation " + draft.job().reservationName() + " is gone");
         }
         ReservationState reservation = ReservationState.of(draft.facts().reservation());
         Draft ordered = reservation.ordered()
                 ? draft
                 : draft.with(new LabelReservation(
-                        reservation.ref(),
-                        String.valueOf(draft.facts().now().toEpochMilli())));
+                        reservation.ref(), String.valueOf(draft.facts().now().toEpochMilli())));
         return created(ordered.with(JobPhases.RESERVATION_CREATED, true, "", ""), reservation);
     }
 
@@ -82,7 +79,8 @@ final class ReservationSteps {
         if (!reservation.scheduled()) {
             return looked.failed(
                     JobPhases.UNSCHEDULABLE,
-                    name + " found no node: " + Objects.requireNonNullElse(reservation.unschedulable(), "not scheduled"));
+                    name + " found no node: "
+                            + Objects.requireNonNullElse(reservation.unschedulable(), "not scheduled"));
         }
         return scheduled(looked, reservation);
     }

@@ -167,14 +167,16 @@ public final class ReservationTemplate {
         if (pod.getStatus() == null || !"Pending".equals(pod.getStatus().getPhase())) {
             return false;
         }
-        List<PodCondition> conditions = Objects.requireNonNullElse(pod.getStatus().getConditions(), List.of());
+        List<PodCondition> conditions =
+                Objects.requireNonNullElse(pod.getStatus().getConditions(), List.of());
         return conditions.stream()
                 .anyMatch(one -> "PodScheduled".equals(one.getType()) && "False".equals(one.getStatus()));
     }
 
     private static JsonNode template(@Nullable JsonNode own, Pod pod) {
-        ObjectNode template =
-                own == null || own.isNull() ? ofPod(pod) : object(own, TEMPLATE + ".spec.template").deepCopy();
+        ObjectNode template = own == null || own.isNull()
+                ? ofPod(pod)
+                : object(own, TEMPLATE + ".spec.template").deepCopy();
         ObjectNode spec = child(template, "spec");
         spec.remove("nodeName");
         String node = PodPlacement.nodeName(pod);
@@ -200,8 +202,8 @@ public final class ReservationTemplate {
     }
 
     private static void avoid(ObjectNode spec, String node) {
-        ObjectNode required = child(
-                child(child(spec, "affinity"), "nodeAffinity"), "requiredDuringSchedulingIgnoredDuringExecution");
+        ObjectNode required =
+                child(child(child(spec, "affinity"), "nodeAffinity"), "requiredDuringSchedulingIgnoredDuringExecution");
         ArrayNode terms = array(required, "nodeSelectorTerms");
         if (terms.isEmpty()) {
             terms.addObject();

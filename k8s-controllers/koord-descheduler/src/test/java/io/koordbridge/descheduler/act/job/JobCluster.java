@@ -51,6 +51,8 @@ final class JobCluster implements JobStore, JobView {
     boolean leads = true;
     boolean away;
     boolean isDeleted;
+    /** What happens before the API server answers a read of a pod. */
+    Runnable beforeRead = () -> {};
     /** Writes after which the process ends; negative for never. */
     int killAfter = -1;
     /** Evictions that are refused. */
@@ -140,6 +142,7 @@ final class JobCluster implements JobStore, JobView {
     @Override
     public Optional<Pod> readPod(String namespace, String name) {
         reach();
+        beforeRead.run();
         return Optional.ofNullable(pods.get(namespace + "/" + name));
     }
 

@@ -97,7 +97,8 @@ class JobReconcilerTest {
         live(DIRECT, cluster);
         JobFacts job = JobFacts.of(cluster.job);
         assertThat(job.status().reason()).isEqualTo("Timeout");
-        assertThat(job.age(cluster.clock.instant())).isLessThanOrEqualTo(Duration.ofMinutes(5).plus(TICK));
+        assertThat(job.age(cluster.clock.instant()))
+                .isLessThanOrEqualTo(Duration.ofMinutes(5).plus(TICK));
         assertThat(cluster.writes).hasSize(2);
     }
 

@@ -31,7 +31,8 @@ class JobScavengerTest {
     @Test
     void jobIsDeletedFiveMinutesAfterItsTtl() {
         JobFacts job = job("5m0s", Map.of());
-        assertThat(JobScavenger.writes(job, null, BEGIN.plus(Duration.ofSeconds(599)))).isEmpty();
+        assertThat(JobScavenger.writes(job, null, BEGIN.plus(Duration.ofSeconds(599))))
+                .isEmpty();
         assertThat(JobScavenger.writes(job, null, BEGIN.plus(Duration.ofMinutes(10))))
                 .containsExactly(new DeleteJob("job", "job-uid"));
     }
@@ -40,8 +41,10 @@ class JobScavengerTest {
     void jobWithoutEndIsDeletedAfterHalfAnHour() {
         for (String ttl : List.of("", "0s", "soon", "-1m")) {
             JobFacts job = job(ttl, Map.of());
-            assertThat(JobScavenger.writes(job, null, BEGIN.plus(Duration.ofMinutes(29)))).isEmpty();
-            assertThat(JobScavenger.writes(job, null, BEGIN.plus(Duration.ofMinutes(30)))).hasSize(1);
+            assertThat(JobScavenger.writes(job, null, BEGIN.plus(Duration.ofMinutes(29))))
+                    .isEmpty();
+            assertThat(JobScavenger.writes(job, null, BEGIN.plus(Duration.ofMinutes(30))))
+                    .hasSize(1);
         }
     }
 
@@ -57,14 +60,17 @@ class JobScavengerTest {
     @Test
     void jobOfAnotherComponentStays() {
         JobFacts job = job("5m0s", Map.of(Annotations.JOB_CREATED_BY, "another"));
-        assertThat(JobScavenger.writes(job, null, BEGIN.plus(Duration.ofHours(1)))).isEmpty();
+        assertThat(JobScavenger.writes(job, null, BEGIN.plus(Duration.ofHours(1))))
+                .isEmpty();
     }
 
     @Test
     void reservationOfAJobThatIsGoneIsDeleted() {
         Reservation ofUser = reservation();
         ofUser.getMetadata().setLabels(Map.of());
-        assertThat(JobScavenger.orphans(List.of(reservation(), ofUser), Set.of("other"))).hasSize(1);
-        assertThat(JobScavenger.orphans(List.of(reservation()), Set.of("job-uid"))).isEmpty();
+        assertThat(JobScavenger.orphans(List.of(reservation(), ofUser), Set.of("other")))
+                .hasSize(1);
+        assertThat(JobScavenger.orphans(List.of(reservation()), Set.of("job-uid")))
+                .isEmpty();
     }
 }

@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param refusals evictions that a budget refuses first; negative for all
  * @param sameName whether the successor has the pod's name
  */
-public record MigrationScene(
-        String mode, boolean byUs, boolean withUid, Room room, int refusals, boolean sameName) {
+public record MigrationScene(String mode, boolean byUs, boolean withUid, Room room, int refusals, boolean sameName) {
 
     /** The end of a reservation. */
     public enum Room {
@@ -124,9 +123,7 @@ public record MigrationScene(
             pods.put("d/" + name, pod(name, "uid-w2", "n2", false));
             return;
         }
-        pods.replaceAll((key, one) -> isSuccessor(one)
-                ? pod(one.getMetadata().getName(), "uid-w2", "n2", true)
-                : one);
+        pods.replaceAll((key, one) -> isSuccessor(one) ? pod(one.getMetadata().getName(), "uid-w2", "n2", true) : one);
         pods.values().stream()
                 .filter(MigrationScene::isSuccessor)
                 .forEach(one -> reservations.values().forEach(reservation -> take(reservation, one)));
@@ -159,7 +156,8 @@ public record MigrationScene(
             return status;
         }
         return switch (room) {
-            case AVAILABLE -> status("Available", "n2", new Condition("Scheduled", "True", "Scheduled", null, null, null));
+            case AVAILABLE ->
+                status("Available", "n2", new Condition("Scheduled", "True", "Scheduled", null, null, null));
             case UNSCHEDULABLE ->
                 status("Failed", null, new Condition("Scheduled", "False", "Unschedulable", "0/3 nodes", null, null));
             case EXPIRED -> status("Failed", null, new Condition("Ready", "False", "Expired", null, null, null));

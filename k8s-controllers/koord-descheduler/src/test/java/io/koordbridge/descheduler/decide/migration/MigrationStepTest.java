@@ -3,12 +3,7 @@ package io.koordbridge.descheduler.decide.migration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.api.migration.PodMigrationJob;
-import io.koordbridge.api.reservation.Reservation;
-import io.koordbridge.descheduler.decide.migration.EvictionOutcome.Result;
-import io.koordbridge.descheduler.decide.migration.MigrationWrite.Evict;
-import io.koordbridge.descheduler.decide.migration.MigrationWrite.LabelReservation;
 import io.koordbridge.descheduler.decide.migration.MigrationWrite.WithdrawEviction;
 import io.koordbridge.protocol.Annotations;
 import java.time.Duration;
@@ -21,7 +16,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MigrationStepTest {
 
     private static final String DIRECT = "EvictDirectly";
-    private static final String ROOM_FIRST = "ReservationFirst";
     private static final Pod POD = MigrationScene.pod("p", "uid-p", "n1", true);
 
     private static MigrationWorld world(PodMigrationJob job) {
@@ -36,28 +30,6 @@ class MigrationStepTest {
 
     private static JobFacts facts(MigrationWorld world) {
         return JobFacts.of(world.job);
-    }
-
-    @Test
-    void podWithAnotherUidIsNotEvicted() {
-        MigrationWorld world = world(job(DIRECT, "5m0s", "uid-of-another"));
-        assertThat(world.pass().error()).contains("uid-p", "uid-of-another");
-        assertThat(world.evicted).isEmpty();
-        assertThat(facts(world).status().reason()).isEqualTo("MissingPod");
-    }
-
-    @Test
-    void staticPodIsNotEvicted() {
-        MigrationWorld world = world(job(DIRECT, "5m0s", "uid-p"));
-        world.put(new PodBuilder(POD)
-                .editMetadata()
-                .addToAnnotations("kubernetes.io/config.source", "file")
-                .endMetadata()
-                .build());
-        world.pass();
-        assertThat(facts(world).status().reason()).isEqualTo("ForbiddenMigratePod");
-        assertThat(facts(world).status().message()).contains("static or mirror pod");
-        assertThat(world.evicted).isEmpty();
     }
 
     @ParameterizedTest
@@ -136,57 +108,6 @@ class MigrationStepTest {
     }
 
     @Test
-    void refusedEvictionSaysSoOnce() {
-        MigrationWorld world = world(job(DIRECT, "5m0s", "uid-p"));
-        world.evictor = pod -> new EvictionOutcome(Result.REFUSED, "budget zk");
-        assertThat(world.pass().error()).contains("REFUSED budget zk");
-        assertThat(facts(world).status().message()).contains("a disruption budget keeps it");
-        int before = world.written.size();
-        world.pass();
-        assertThat(world.written.subList(before, world.written.size()))
-                .singleElement()
-                .isInstanceOf(Evict.class);
-    }
-
-    @Test
-    void withoutSchedulerTheJobSaysSoAtOnce() {
-        MigrationWorld world = world(job(ROOM_FIRST, "5m0s", "uid-p"));
-        world.answers = new MigrationAnswers(true, false, false);
-        world.pass();
-        assertThat(facts(world).condition("ReservationScheduled").reason()).isEqualTo("SchedulerMissing");
-        assertThat(world.reservations).isEmpty();
-        assertThat(MigrationStep.next(world.facts()).notices()).hasSize(1);
-        assertThat(MigrationStep.next(world.facts()).writes()).isEmpty();
-    }
-
-    @Test
-    void withoutSchedulerTheJobEvictsWhereConfigured() {
-        MigrationWorld world = world(job(ROOM_FIRST, "5m0s", "uid-p"));
-        world.pass();
-        assertThat(world.reservations).hasSize(1);
-        world.settings = new MigrationSettings(ROOM_FIRST, true);
-        world.answers = new MigrationAnswers(true, false, false);
-        world.pass();
-        world.pass();
-        assertThat(world.evicted).containsExactly("d/p");
-        assertThat(world.reservations).isEmpty();
-        world.pods.clear();
-        world.pass();
-        assertThat(facts(world).phase()).isEqualTo(JobPhases.SUCCEEDED);
-    }
-
-    @Test
-    void orderIsStoredOnAReservationWithoutLabels() {
-        MigrationWorld world = world(job(ROOM_FIRST, "5m0s", "uid-p"));
-        world.pass();
-        Reservation reservation = world.reservations.get("job-uid");
-        reservation.getMetadata().setLabels(null);
-        world.pass();
-        world.pass();
-        assertThat(world.written).filteredOn(LabelReservation.class::isInstance).hasSize(1);
-    }
-
-    @Test
     void timeoutWithdrawsAnEvictionThatWaits() {
         MigrationWorld world = world(job(DIRECT, "5m0s", "uid-p"));
         world.pass();
@@ -194,16 +115,5 @@ class MigrationStepTest {
         world.pass();
         assertThat(world.written).anyMatch(WithdrawEviction.class::isInstance);
         assertThat(facts(world).status().message()).contains("not finished within 5m0s");
-    }
-
-    @Test
-    void terminatingPodIsNotEvictedOnceMore() {
-        MigrationWorld world = world(job(DIRECT, "5m0s", "uid-p"));
-        world.put(MigrationScene.terminating(POD));
-        world.pass();
-        assertThat(world.evicted).isEmpty();
-        world.pods.clear();
-        world.pass();
-        assertThat(facts(world).phase()).isEqualTo(JobPhases.SUCCEEDED);
     }
 }

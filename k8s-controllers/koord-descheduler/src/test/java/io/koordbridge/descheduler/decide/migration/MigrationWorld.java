@@ -52,8 +52,7 @@ public final class MigrationWorld {
     public MigrationSettings settings = MigrationSettings.DEFAULT;
     public MigrationAnswers answers = new MigrationAnswers(true, false, true);
     /** How the next eviction ends. */
-    public Function<PodRef, EvictionOutcome> evictor =
-            pod -> new EvictionOutcome(EvictionOutcome.Result.EVICTED, "");
+    public Function<PodRef, EvictionOutcome> evictor = pod -> new EvictionOutcome(EvictionOutcome.Result.EVICTED, "");
     /** Writes until the process ends; negative for never. */
     public int writesLeft = -1;
 
@@ -132,7 +131,8 @@ public final class MigrationWorld {
         Pod pod = Objects.requireNonNull(pods.get(call.pod().key()));
         Reservation made = ReservationTemplate.of(job, pod, now);
         reservations.putIfAbsent(made.getMetadata().getName(), made);
-        return MigrationStep.reservationMade(new ReservationRef(made.getMetadata().getName(), ""));
+        return MigrationStep.reservationMade(
+                new ReservationRef(made.getMetadata().getName(), ""));
     }
 
     private void write(MigrationWrite write) {

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Jobs on a real API server: preconditions, disruption budgets, and a process that ends after any of its writes. */
-class JobReconcilerIT {
+class JobCallsIT {
 
     private static final String NAMESPACE = "moves";
     private static final Duration TICK = Duration.ofSeconds(3);
@@ -123,7 +123,8 @@ class JobReconcilerIT {
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
-                    if (!method.getName().startsWith("read") && !method.getName().equals("longestCall")) {
+                    if (!method.getName().startsWith("read")
+                            && !method.getName().equals("longestCall")) {
                         wrote(method.getName());
                     }
                     return answer;
