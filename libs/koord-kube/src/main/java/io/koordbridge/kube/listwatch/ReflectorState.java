@@ -39,8 +39,8 @@ final class ReflectorState {
     Duration behind() {
         Condition now = standing;
         long nanos = System.nanoTime();
-        boolean current =
-                now == Condition.ABSENT || now == Condition.FOLLOWING && nanos - followedNanos >= CATCH_UP.toNanos();
+        boolean caughtUp = now == Condition.FOLLOWING && nanos - followedNanos >= CATCH_UP.toNanos();
+        boolean current = caughtUp || now == Condition.ABSENT;
         return current ? Duration.ZERO : Duration.ofNanos(nanos - lostNanos);
     }
 
