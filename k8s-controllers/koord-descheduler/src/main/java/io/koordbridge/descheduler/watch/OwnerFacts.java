@@ -1,0 +1,28 @@
+package io.koordbridge.descheduler.watch;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import java.util.Objects;
+
+/**
+ * What is kept of an owner of pods.
+ *
+ * @param deployment uid of the Deployment that controls it, empty without one
+ * @param replicas wanted pods; parallelism of a Job
+ */
+record OwnerFacts(String uid, String deployment, int replicas) {
+
+    static OwnerFacts of(HasMetadata owner, int replicas) {
+        String deployment = "";
+        for (OwnerReference reference : owner.getMetadata().getOwnerReferences()) {
+            boolean group =
+                    Objects.requireNonNullElse(reference.getApiVersion(), "").startsWith("apps/");
+            if (group
+                    && OwnerKind.DEPLOYMENT.kind().equals(reference.getKind())
+                    && Boolean.TRUE.equals(reference.getController())) {
+                deployment = Objects.requireNonNullElse(reference.getUid(), "");
+            }
+        }
+        return new OwnerFacts(Objects.requireNonNullElse(owner.getMetadata().getUid(), ""), deployment, replicas);
+    }
+}

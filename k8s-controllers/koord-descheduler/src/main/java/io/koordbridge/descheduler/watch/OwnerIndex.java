@@ -1,0 +1,73 @@
+package io.koordbridge.descheduler.watch;
+
+import io.koordbridge.descheduler.decide.pod.OwnerRef;
+import io.koordbridge.descheduler.decide.workload.Scale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Owners of pods by kind and uid, and the ReplicaSets of each Deployment. */
+final class OwnerIndex {
+
+    private final Map<OwnerKind, Map<String, OwnerFacts>> owners = new ConcurrentHashMap<>();
+    private final Map<String, Set<String>> replicaSets = new ConcurrentHashMap<>();
+
+    /** An owner of a kind came, changed or went. */
+    void changed(OwnerKind kind, @Nullable OwnerFacts before, @Nullable OwnerFacts after) {
+        Map<String, OwnerFacts> known = owners.computeIfAbsent(kind, unused -> new ConcurrentHashMap<>());
+        if (before != null && (after == null || !after.uid().equals(before.uid()))) {
+            known.remove(before.uid());
+        }
+        if (after != null) {
+            known.put(after.uid(), after);
+        }
+        if (kind.equals(OwnerKind.REPLICA_SET)) {
+            changedReplicaSet(before, after);
+        }
+    }
+
+    private void changedReplicaSet(@Nullable OwnerFacts before, @Nullable OwnerFacts after) {
+        if (after != null && !after.deployment().isEmpty()) {
+            replicaSets
+                    .computeIfAbsent(after.deployment(), unused -> ConcurrentHashMap.newKeySet())
+                    .add(after.uid());
+        }
+        boolean left = before != null
+                && !before.deployment().isEmpty()
+                && (after == null
+                        || !after.uid().equals(before.uid())
+                        || !after.deployment().equals(before.deployment()));
+        if (left) {
+            replicaSets.computeIfPresent(before.deployment(), (unused, uids) -> {
+                uids.remove(before.uid());
+                return uids.isEmpty() ? null : uids;
+            });
+        }
+    }
+
+    /** The scale of an owner of a kind that is followed: one that is gone, or was made anew under its name, has no replicas. */
+    Scale scale(OwnerKind kind, OwnerRef owner) {
+        OwnerFacts facts = find(kind, owner.uid()).orElse(null);
+        if (facts == null) {
+            return new Scale(owner.uid(), 0);
+        }
+        if (facts.deployment().isEmpty()) {
+            return new Scale(facts.uid(), facts.replicas());
+        }
+        int replicas = find(OwnerKind.DEPLOYMENT, facts.deployment())
+                .map(OwnerFacts::replicas)
+                .orElse(0);
+        return new Scale(facts.deployment(), replicas);
+    }
+
+    private Optional<OwnerFacts> find(OwnerKind kind, String uid) {
+        return Optional.ofNullable(owners.getOrDefault(kind, Map.of()).get(uid));
+    }
+
+    /** Uids of the ReplicaSets of a Deployment. */
+    Set<String> replicaSets(String deployment) {
+        return replicaSets.getOrDefault(deployment, Set.of());
+    }
+}
