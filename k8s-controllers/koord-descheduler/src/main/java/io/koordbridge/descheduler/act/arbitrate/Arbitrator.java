@@ -12,6 +12,7 @@ import io.koordbridge.kube.metrics.MetricNames;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,6 +32,8 @@ public final class Arbitrator {
     private final Clock clock;
     private final WaitingJobs jobs = new WaitingJobs();
     private volatile Map<String, Held> held = Map.of();
+    /** A write of this round had no answer: the others would wait as long, one after the other. */
+    private boolean silent;
 
     /**
      * What a job waits for.
@@ -68,7 +71,7 @@ public final class Arbitrator {
         return held;
     }
 
-    /** One round. */
+    /** One round; by one thread. */
     public void round() {
         if (jobs.isIdle()) {
             held = Map.of();
@@ -77,45 +80,69 @@ public final class Arbitrator {
         if (!mayWrite.within(ShortCalls.CALL)) {
             return;
         }
+        silent = false;
         WaitingJobs.Look look = jobs.look();
-        List<Decision> decisions = rule.decide(look.waiting().keySet(), look.passed());
-        int passes = write(look, decisions, Kind.PASS, MOST_PASSES);
-        write(look, decisions, Kind.FAIL, MOST_WRITES - passes);
+        int left = MOST_PASSES - pass(look.unsure());
+        List<Decision> decisions = look.waiting().isEmpty()
+                ? List.of()
+                : rule.decide(look.waiting().keySet(), look.passed());
+        left -= pass(first(look, decisions, Kind.PASS, left));
+        fail(look, decisions, MOST_WRITES - MOST_PASSES + left);
         hold(decisions);
     }
 
-    private int write(WaitingJobs.Look look, List<Decision> decisions, Kind kind, int most) {
-        int written = 0;
+    /** The first jobs of a kind, in the order of the decisions. */
+    private static Map<String, String> first(WaitingJobs.Look look, List<Decision> decisions, Kind kind, int most) {
+        Map<String, String> uids = new LinkedHashMap<>();
         for (Decision decision : decisions) {
             String uid = look.waiting().get(decision.job());
-            if (decision.kind() != kind || uid == null) {
-                continue;
+            if (decision.kind() == kind && uid != null && uids.size() < most) {
+                uids.put(decision.job(), uid);
             }
-            if (written == most || !mayWrite.within(ShortCalls.CALL)) {
-                break;
-            }
-            written++;
-            answer(decision, uid);
         }
-        return written;
+        return uids;
     }
 
-    private void answer(Decision decision, String uid) {
-        String name = decision.job();
-        Answer answer =
-                decision.kind() == Kind.PASS ? answers.pass(name, uid) : answers.fail(name, uid, decision.verdict());
-        metrics.counter(MetricNames.of("koord_descheduler_arbitrations_total", "result", answer.label()))
-                .inc();
-        switch (answer) {
-            case PASSED -> jobs.passed(name, uid);
-            case FAILED, DROPPED -> jobs.dropped(name, uid);
-            case REFUSED -> jobs.stays(name, uid);
-            case UNSURE -> {
-                if (decision.kind() == Kind.PASS) {
-                    jobs.unsure(name, uid);
+    private int pass(Map<String, String> uids) {
+        for (Map.Entry<String, String> job : uids.entrySet()) {
+            if (silent) {
+                break;
+            }
+            String name = job.getKey();
+            String uid = job.getValue();
+            switch (answered(answers.pass(name, uid))) {
+                case PASSED -> jobs.passed(name, uid);
+                case FAILED, DROPPED -> jobs.dropped(name, uid);
+                case REFUSED -> jobs.stays(name, uid);
+                case UNSURE -> jobs.unsure(name, uid);
+            }
+        }
+        return uids.size();
+    }
+
+    private void fail(WaitingJobs.Look look, List<Decision> decisions, int most) {
+        Map<String, String> uids = first(look, decisions, Kind.FAIL, most);
+        for (Decision decision : decisions) {
+            String name = decision.job();
+            String uid = uids.get(name);
+            if (uid == null || silent) {
+                continue;
+            }
+            switch (answered(answers.fail(name, uid, decision.verdict()))) {
+                case PASSED -> jobs.passed(name, uid);
+                case FAILED, DROPPED -> jobs.dropped(name, uid);
+                case REFUSED, UNSURE -> {
+                    // decided anew in the next round
                 }
             }
         }
+    }
+
+    private Answer answered(Answer answer) {
+        silent |= answer == Answer.UNSURE;
+        metrics.counter(MetricNames.of("koord_descheduler_arbitrations_total", "result", answer.label()))
+                .inc();
+        return answer;
     }
 
     private void hold(List<Decision> decisions) {

@@ -12,8 +12,7 @@ public interface RoundRule {
      * Decides.
      *
      * @param waiting names of the jobs that wait
-     * @param passed names of jobs that passed, also where the cache does not show it yet; they count, and a job of both sets never counts
-     *     for itself
+     * @param passed uids of jobs that passed, also where the cache does not show it yet; they count, and none of them waits
      * @return one decision for each waiting job, in the order in which they were offered to the filters
      */
     List<Decision> decide(Set<String> waiting, Set<String> passed);

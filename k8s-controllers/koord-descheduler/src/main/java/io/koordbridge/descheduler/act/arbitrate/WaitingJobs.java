@@ -17,8 +17,14 @@ final class WaitingJobs {
     private final Map<String, String> waiting = new HashMap<>();
     private final Map<String, String> passed = new HashMap<>();
 
-    /** A consistent look. */
-    record Look(Map<String, String> waiting, Set<String> passed) {}
+    /**
+     * A consistent look.
+     *
+     * @param waiting uid by name of those to decide about
+     * @param unsure uid by name of those that may have passed: the write had no answer
+     * @param passed uids of those that passed, or may have
+     */
+    record Look(Map<String, String> waiting, Map<String, String> unsure, Set<String> passed) {}
 
     static boolean isOver(PodMigrationJob job) {
         return OVER.contains(phase(job));
@@ -78,7 +84,15 @@ final class WaitingJobs {
     }
 
     synchronized Look look() {
-        return new Look(Map.copyOf(waiting), Set.copyOf(passed.keySet()));
+        Map<String, String> decide = new HashMap<>(waiting);
+        Map<String, String> unsure = new HashMap<>();
+        waiting.forEach((name, uid) -> {
+            if (passed.containsKey(name)) {
+                decide.remove(name);
+                unsure.put(name, uid);
+            }
+        });
+        return new Look(decide, unsure, Set.copyOf(passed.values()));
     }
 
     synchronized void passed(String name, String uid) {
@@ -86,7 +100,7 @@ final class WaitingJobs {
         passed.put(name, uid);
     }
 
-    /** It may have passed: it counts as one that did, and it is asked for once more. */
+    /** It may have passed: it counts as one that did, and the write is tried once more. */
     synchronized void unsure(String name, String uid) {
         waiting.put(name, uid);
         passed.put(name, uid);

@@ -5,6 +5,7 @@ import io.koordbridge.descheduler.act.EventSubjects;
 import io.koordbridge.descheduler.act.PodEvictor.Order;
 import io.koordbridge.descheduler.act.PodEvictor.Outcome;
 import io.koordbridge.descheduler.act.PodEvictor.Result;
+import io.koordbridge.descheduler.decide.args.EvictionPolicy;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.metrics.MetricNames;

@@ -1,5 +1,6 @@
 package io.koordbridge.descheduler.act.evict;
 
+import io.koordbridge.descheduler.decide.args.EvictionPolicy;
 import io.koordbridge.descheduler.decide.pod.PodFacts;
 
 /** Looks at a pod once more right before it is ended: what was allowed when its job was made may be so no longer. */

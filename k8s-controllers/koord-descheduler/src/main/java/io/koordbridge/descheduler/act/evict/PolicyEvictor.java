@@ -3,6 +3,7 @@ package io.koordbridge.descheduler.act.evict;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.descheduler.act.MayWrite;
 import io.koordbridge.descheduler.act.PodEvictor;
+import io.koordbridge.descheduler.decide.args.EvictionPolicy;
 import io.koordbridge.descheduler.decide.pod.PodRef;
 import io.koordbridge.kube.write.PodEvictions;
 import java.time.Clock;
@@ -50,7 +51,7 @@ public final class PolicyEvictor implements PodEvictor {
     @Override
     public Outcome evict(Order order) {
         EvictionPolicy policy =
-                EvictionPolicy.choose(order.pod().guards().evictPolicy(), order.jobPolicy(), defaults.policy());
+                EvictionPolicy.of(order.pod().guards().evictPolicy(), order.jobPolicy(), defaults.policy());
         JsonNode options = order.deleteOptions() == null ? defaults.deleteOptions() : order.deleteOptions();
         Ended ended = before(order, policy, options);
         if (ended == null) {

@@ -8,6 +8,7 @@ import io.koordbridge.api.migration.PodMigrationJobSpec;
 import io.koordbridge.api.migration.PodMigrationJobStatus;
 import io.koordbridge.protocol.Annotations;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,14 +36,14 @@ class WaitingJobsTest {
         jobs.shown(job("a", "1", phase, false, false));
 
         assertThat(jobs.isIdle()).isTrue();
-        assertThat(jobs.look().passed().contains("a")).isEqualTo(phase.equals("Running"));
+        assertThat(jobs.look().passed().contains("1")).isEqualTo(phase.equals("Running"));
     }
 
     @Test
     void aJobThatPassedIsNeverArbitratedAnew() {
         jobs.shown(job("a", "1", "Pending", true, false));
 
-        assertThat(jobs.look()).isEqualTo(new WaitingJobs.Look(Map.of(), java.util.Set.of("a")));
+        assertThat(jobs.look()).isEqualTo(new WaitingJobs.Look(Map.of(), Map.of(), Set.of("1")));
     }
 
     @Test
@@ -52,7 +53,7 @@ class WaitingJobsTest {
         jobs.shown(job("a", "1", null, false, false));
 
         assertThat(jobs.isIdle()).isTrue();
-        assertThat(jobs.look().passed()).containsExactly("a");
+        assertThat(jobs.look().passed()).containsExactly("1");
     }
 
     @Test
@@ -82,11 +83,13 @@ class WaitingJobsTest {
         jobs.shown(job("a", "1", null, false, false));
         jobs.unsure("a", "1");
         jobs.shown(job("a", "1", null, false, false));
-        assertThat(jobs.look().waiting()).containsKey("a");
-        assertThat(jobs.look().passed()).containsExactly("a");
+        assertThat(jobs.look().waiting()).isEmpty();
+        assertThat(jobs.look().unsure()).containsExactly(Map.entry("a", "1"));
+        assertThat(jobs.look().passed()).containsExactly("1");
 
         jobs.stays("a", "1");
         assertThat(jobs.look().passed()).isEmpty();
+        assertThat(jobs.look().waiting()).containsKey("a");
         jobs.unsure("a", "1");
         jobs.shown(job("a", "1", null, true, false));
         assertThat(jobs.isIdle()).isTrue();

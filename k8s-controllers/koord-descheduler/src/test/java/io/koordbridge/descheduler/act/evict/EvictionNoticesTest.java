@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.descheduler.act.PodEvictor.Order;
 import io.koordbridge.descheduler.act.PodEvictor.Outcome;
 import io.koordbridge.descheduler.act.PodEvictor.Result;
+import io.koordbridge.descheduler.decide.args.EvictionPolicy;
 import io.koordbridge.descheduler.decide.pod.PodReader;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.lab.embedded.EmbeddedApiServer;
