@@ -80,6 +80,7 @@ arbitrationArgs:
   enabled: true
   interval: 500ms
   disperseByWorkload: true
+  countByWorkload: true
 {{- end }}
 
 {{- define "koord-bridge.descheduler.lowNodeLoad" -}}

@@ -82,7 +82,7 @@ class DeschedulerOutageIT {
     }
 
     private DeschedulerProcess start() {
-        return DeschedulerProcess.start(temp, controlPlane.kubeconfig(), CONFIGURATION, List.of());
+        return DeschedulerProcess.start(temp, controlPlane.kubeconfig(), CONFIGURATION);
     }
 
     private void report(long milliCpuOfPod) {

@@ -17,7 +17,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The process in a JVM of its own, with the shipped flags of the JVM. */
@@ -25,6 +24,11 @@ public final class DeschedulerProcess implements AutoCloseable {
     private static final String MODULE = "k8s-controllers/koord-descheduler";
     private static final Duration START = Duration.ofSeconds(90);
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String SERVER = """
+            server:
+              applicationConnectors: [{type: http, bindHost: 127.0.0.1, port: %d}]
+              adminConnectors: [{type: http, bindHost: 127.0.0.1, port: %d}]
+            """;
 
     private final ChildProcess process;
     private final URI url;
@@ -40,27 +44,17 @@ public final class DeschedulerProcess implements AutoCloseable {
     /**
      * Returns when the process answers; it may not lead yet.
      *
-     * @param configuration the part {@code descheduler} of the configuration, as YAML
-     * @param settings {@code key.path=value}
+     * @param configuration all but the part {@code server} of the configuration, as YAML
      */
-    public static DeschedulerProcess start(
-            Path directory, Path kubeconfig, String configuration, List<String> settings) {
+    public static DeschedulerProcess start(Path directory, Path kubeconfig, String configuration) {
         List<Integer> ports = FreePorts.find(2);
         ProjectLayout layout = ProjectLayout.find();
-        Path file = write(directory, ports.get(0) + ".yaml", configuration);
-        List<String> arguments =
-                new ArrayList<>(List.of("--config", file.toString(), "--kubeconfig", kubeconfig.toString()));
-        List<String> all = new ArrayList<>(List.of(
-                "server.applicationConnectors[0].bindHost=127.0.0.1",
-                "server.applicationConnectors[0].port=" + ports.get(0),
-                "server.adminConnectors[0].bindHost=127.0.0.1",
-                "server.adminConnectors[0].port=" + ports.get(1)));
-        all.addAll(settings);
-        all.forEach(setting -> arguments.addAll(List.of("--set", setting)));
+        Path file =
+                write(directory, ports.get(0) + ".yaml", SERVER.formatted(ports.get(0), ports.get(1)) + configuration);
         ChildProcess process = JavaCommand.of("koord-descheduler", "io.koordbridge.descheduler.app.DeschedulerMain")
                 .jvmArguments(layout.jvmOptions(MODULE))
                 .classPath(layout.classPath(MODULE))
-                .arguments(arguments)
+                .arguments(List.of("--config", file.toString(), "--kubeconfig", kubeconfig.toString()))
                 .start(directory, directory.resolve("koord-descheduler-" + ports.get(0) + ".log"));
         DeschedulerProcess started = new DeschedulerProcess(
                 process,

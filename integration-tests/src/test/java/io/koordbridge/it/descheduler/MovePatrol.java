@@ -31,6 +31,7 @@ final class MovePatrol implements AutoCloseable {
     private final SharedIndexInformer<PodMigrationJob> jobs;
     private final Map<String, Set<String>> ready = new HashMap<>();
     private final Map<String, String> phases = new HashMap<>();
+    private final Map<String, String> outcomes = new HashMap<>();
     private final Map<String, String> succeededByPod = new TreeMap<>();
     private final Map<String, Integer> mostLacking = new TreeMap<>();
     private final List<String> violations = new ArrayList<>();
@@ -79,6 +80,13 @@ final class MovePatrol implements AutoCloseable {
         return phases.size();
     }
 
+    /** How many jobs are in each phase, by its reason. */
+    synchronized Map<String, Integer> outcomes() {
+        Map<String, Integer> counts = new TreeMap<>();
+        outcomes.values().forEach(outcome -> counts.merge(outcome, 1, Integer::sum));
+        return counts;
+    }
+
     synchronized Map<String, Integer> mostLacking() {
         return new TreeMap<>(mostLacking);
     }
@@ -114,6 +122,9 @@ final class MovePatrol implements AutoCloseable {
         String phase = job.getStatus() == null || job.getStatus().phase() == null
                 ? ""
                 : job.getStatus().phase();
+        outcomes.put(
+                name,
+                job.getStatus() == null ? "" : phase + "/" + job.getStatus().reason());
         String before = phases.put(name, phase);
         if (before != null && isTerminal(before) && !before.equals(phase)) {
             violations.add("job " + name + " went from " + before + " to " + phase);

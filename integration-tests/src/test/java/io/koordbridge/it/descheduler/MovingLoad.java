@@ -28,7 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class MovingLoad {
     private static final long SYSTEM_MILLI_CPU = 500;
     private static final long QUIET_MILLI_CPU = 60;
-    private static final long BUSY_MILLI_CPU = 220;
+    private static final long BUSY_MILLI_CPU = 300;
     private static final int BUSY_ONE_IN = 3;
     private static final long GIB = 1L << 30;
     private static final long MIB = 1L << 20;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -125,11 +126,12 @@ class MovingLoadIT {
                     .until(patrol::complete);
             nodes.stream().skip(LOADED).forEach(node -> cordon(node, false));
             agents.scheduleWithFixedDelay(() -> report(load, nodes, patrol), 0, 1, TimeUnit.SECONDS);
+            agents.scheduleWithFixedDelay(() -> progress(load, patrol), 5, 5, TimeUnit.SECONDS);
             await().until(() -> load.milliCpuByNode().size() == NODES);
             assertThat(hot(load)).as("nodes that are hot at first").isNotEmpty();
             patrol.watch();
             Path kubeconfig = lab.cluster().resolve("kubeconfig");
-            try (DeschedulerProcess process = DeschedulerProcess.start(temp, kubeconfig, CONFIGURATION, List.of())) {
+            try (DeschedulerProcess process = DeschedulerProcess.start(temp, kubeconfig, CONFIGURATION)) {
                 for (int move = 0; move < MOVES; move++) {
                     int before = patrol.moves();
                     await().atMost(Duration.ofMinutes(2))
@@ -167,6 +169,16 @@ class MovingLoadIT {
         }
     }
 
+    private static void progress(MovingLoad load, MovePatrol patrol) {
+        LOG.info(
+                "Moves {} jobs {} open {} hot {} outcomes {}",
+                patrol.moves(),
+                patrol.allJobs(),
+                patrol.openJobs(),
+                hot(load),
+                patrol.outcomes());
+    }
+
     private static List<String> hot(MovingLoad load) {
         return load.milliCpuByNode().entrySet().stream()
                 .filter(one -> one.getValue() > HIGH_MILLI_CPU)
@@ -190,13 +202,8 @@ class MovingLoadIT {
     }
 
     private Map<String, MovePatrol.Workload> createWorkloads() {
-        client.namespaces()
-                .resource(new io.fabric8.kubernetes.api.model.NamespaceBuilder()
-                        .withNewMetadata()
-                        .withName(NAMESPACE)
-                        .endMetadata()
-                        .build())
-                .create();
+        createNamespace(NAMESPACE);
+        createNamespace("koordinator-system");
         Map<String, MovePatrol.Workload> workloads = new TreeMap<>();
         int sets = PODS / REPLICAS;
         for (int number = 0; number < sets; number++) {
@@ -217,6 +224,15 @@ class MovingLoadIT {
             createBarePod("bare-" + number);
         }
         return workloads;
+    }
+
+    private void createNamespace(String name) {
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .build())
+                .create();
     }
 
     private void createDeployment(String name) {

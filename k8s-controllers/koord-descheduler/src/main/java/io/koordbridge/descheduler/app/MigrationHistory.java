@@ -15,7 +15,9 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ final class MigrationHistory {
     private static final Set<String> TERMINAL = Set.of("Succeeded", "Failed", "Aborted");
 
     private final Map<String, Job> open = new HashMap<>();
-    private final Map<String, Wait> waits = new HashMap<>();
+    private final Map<String, Instant> changed = new HashMap<>();
     private final Deque<Job> ended = new ArrayDeque<>();
 
     /**
@@ -41,10 +43,11 @@ final class MigrationHistory {
         boolean over = TERMINAL.contains(phase(job));
         if (!over) {
             open.put(name, shown(job, node, null));
+            changed.put(name, now);
             return;
         }
         open.remove(name);
-        waits.remove(name);
+        changed.remove(name);
         // What had ended before this process first saw it is history of another one.
         if (before != null) {
             ended.addFirst(shown(job, node, now));
@@ -57,27 +60,27 @@ final class MigrationHistory {
     /** A job was deleted. */
     synchronized void gone(String name) {
         open.remove(name);
-        waits.remove(name);
+        changed.remove(name);
     }
 
-    /** An open job waits; the time of the first look at the same check is kept. */
-    synchronized void waits(String name, String check, String message, Instant now) {
-        if (open.containsKey(name)) {
-            waits.merge(
-                    name,
-                    new Wait(check, message, now),
-                    (last, next) -> last.check().equals(check) ? new Wait(check, message, last.since()) : next);
+    /** When an open job last changed. */
+    synchronized Optional<Instant> changedAt(String name) {
+        return Optional.ofNullable(changed.get(name));
+    }
+
+    /**
+     * What is served: at most as many open jobs as ended ones, the oldest first.
+     *
+     * @param waits what an open job waits for, empty when it goes on
+     */
+    MigrationsAnswer answer(Instant now, Function<String, Optional<Wait>> waits) {
+        List<Job> jobs;
+        List<Job> over;
+        synchronized (this) {
+            jobs = List.copyOf(open.values());
+            over = List.copyOf(ended);
         }
-    }
-
-    /** An open job goes on. */
-    synchronized void goesOn(String name) {
-        waits.remove(name);
-    }
-
-    /** What is served: at most as many open jobs as ended ones, the oldest first. */
-    synchronized MigrationsAnswer answer(Instant now) {
-        List<Job> under = open.values().stream()
+        List<Job> under = jobs.stream()
                 .sorted(Comparator.comparing(Job::created).thenComparing(Job::name))
                 .limit(KEPT)
                 .map(job -> new Job(
@@ -89,15 +92,10 @@ final class MigrationHistory {
                         job.phase(),
                         job.message(),
                         job.created(),
-                        waits.get(job.name()),
+                        waits.apply(job.name()).orElse(null),
                         null))
                 .toList();
-        return new MigrationsAnswer(now, under, List.copyOf(ended));
-    }
-
-    /** How many jobs are open. */
-    synchronized int openJobs() {
-        return open.size();
+        return new MigrationsAnswer(now, under, over);
     }
 
     private static Job shown(PodMigrationJob job, @Nullable String from, @Nullable Instant end) {

@@ -3,6 +3,8 @@ package io.koordbridge.descheduler.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.descheduler.decide.args.MigrationArgsReader;
+import io.koordbridge.descheduler.decide.limit.EvictionLimitConfig;
 import io.koordbridge.descheduler.decide.limit.EvictionLimits;
 import io.koordbridge.descheduler.decide.pod.PodFacts;
 import io.koordbridge.descheduler.decide.scene.ScenePods;
@@ -25,7 +27,10 @@ public final class ObjectLimiterSuite implements SuiteAdapter {
     public JsonNode run(JsonNode input) {
         SceneWorkloads workloads =
                 new SceneWorkloads(input.path("workloadReplicas").asInt());
-        EvictionLimits limits = new EvictionLimits(LimitsOfArgs.of(input.path("args")), START);
+        EvictionLimits limits = new EvictionLimits(
+                EvictionLimitConfig.of(
+                        MigrationArgsReader.read(input.path("args")).args()),
+                START);
         ArrayNode answers = Json.MAPPER.createArrayNode();
         int count = 0;
         for (JsonNode step : input.path("steps")) {

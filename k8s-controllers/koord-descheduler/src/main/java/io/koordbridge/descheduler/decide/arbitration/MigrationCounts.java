@@ -125,7 +125,7 @@ public final class MigrationCounts {
     /** Other pods with a job on the pod's node. */
     int onNode(PodFacts pod) {
         Set<String> pods = podsByNode.getOrDefault(pod.nodeName(), Set.of());
-        return pods.size() - (pods.contains(pod.ref().key()) ? 1 : 0);
+        return pods.size() - (pods.contains(pod.ref().key()) ? 1 : 0) + view.evictedByOthers(pod.nodeName());
     }
 
     /** Migrating pods of the pod's controller. */
@@ -139,7 +139,10 @@ public final class MigrationCounts {
         Moving moving = moving(controller, scale);
         boolean own =
                 isOwnOnly(moving, pod) && moving.available().contains(pod.ref().key());
-        return unavailable(scale.workloadUid()).size() + moving.available().size() - (own ? 1 : 0);
+        return unavailable(scale.workloadUid()).size()
+                + moving.available().size()
+                + view.lacking(scale)
+                - (own ? 1 : 0);
     }
 
     private Moving moving(OwnerRef controller, Scale scale) {
@@ -156,11 +159,19 @@ public final class MigrationCounts {
         return unavailableByWorkload.computeIfAbsent(workload, uid -> {
             Set<String> found = new HashSet<>();
             for (PodFacts pod : view.workloads().pods(uid)) {
-                if (!pod.state().isActive() || !pod.state().ready()) {
+                if (!isDoneWell(pod) && (!pod.state().isActive() || !pod.state().ready())) {
                     found.add(pod.ref().key());
                 }
             }
             return found;
         });
+    }
+
+    /** A pod of a batch Job that has done its work is not missing. */
+    private static boolean isDoneWell(PodFacts pod) {
+        OwnerRef controller = pod.owners().controller();
+        return pod.state().phase().equals("Succeeded")
+                && controller != null
+                && controller.kind().equals("Job");
     }
 }

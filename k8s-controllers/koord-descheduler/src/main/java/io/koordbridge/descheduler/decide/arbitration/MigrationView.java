@@ -1,6 +1,7 @@
 package io.koordbridge.descheduler.decide.arbitration;
 
 import io.koordbridge.descheduler.decide.pod.PodFacts;
+import io.koordbridge.descheduler.decide.workload.Scale;
 import io.koordbridge.descheduler.decide.workload.Workloads;
 import java.util.Collection;
 import java.util.Optional;
@@ -16,4 +17,14 @@ public interface MigrationView {
 
     /** Owners of pods. */
     Workloads workloads();
+
+    /** Pods of a node that other clients evicted within the window: they count as migrating. */
+    default int evictedByOthers(String node) {
+        return 0;
+    }
+
+    /** Pods that a workload lacks: those that left and were not replaced yet count as unavailable. */
+    default int lacking(Scale scale) {
+        return 0;
+    }
 }
