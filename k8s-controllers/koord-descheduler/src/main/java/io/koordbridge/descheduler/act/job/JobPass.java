@@ -69,7 +69,7 @@ final class JobPass {
         }
         plan.notices().forEach(notice -> parts.notices().say(job, notice));
         if (last instanceof Evict call) {
-            return carryOut(MigrationStep.evicted(now(), call, evict(call)));
+            return carryOut(MigrationStep.evicted(now(), call, evict()));
         }
         if (last instanceof CreateReservation call) {
             return carryOut(made(call));
@@ -138,7 +138,7 @@ final class JobPass {
         }
     }
 
-    private EvictionOutcome evict(Evict call) {
+    private EvictionOutcome evict() {
         PodFacts pod = Objects.requireNonNull(facts.pod());
         Map<String, String> labels =
                 Objects.requireNonNullElse(job.getMetadata().getLabels(), Map.of());

@@ -58,7 +58,7 @@ final class EvictionSteps {
         return intended.flushed().call(new Evict(pod, intended.status()));
     }
 
-    /** Whether the kubelet would start the pod anew whatever the API server says. */
+    /** Whether the kubelet would start the pod anew after an eviction. */
     static boolean isFixed(PodFacts pod) {
         return pod.guards().mirror() || pod.guards().fixed();
     }

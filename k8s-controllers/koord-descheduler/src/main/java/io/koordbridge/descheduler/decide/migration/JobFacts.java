@@ -66,7 +66,7 @@ public record JobFacts(
         OTHER
     }
 
-    /** Reads a job, whatever it lacks. */
+    /** Reads a job; parts may be absent. */
     public static JobFacts of(PodMigrationJob job) {
         ObjectMeta meta = Objects.requireNonNullElseGet(job.getMetadata(), ObjectMeta::new);
         PodMigrationJobSpec spec = Objects.requireNonNullElse(job.getSpec(), EMPTY);

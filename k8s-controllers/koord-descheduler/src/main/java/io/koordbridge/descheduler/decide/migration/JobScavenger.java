@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which jobs are old enough to be deleted, in whatever phase, and which reservations have outlived their jobs. */
+/** Which jobs are old enough to be deleted, in any phase, and which reservations have outlived their jobs. */
 @PureCore
 public final class JobScavenger {
 
