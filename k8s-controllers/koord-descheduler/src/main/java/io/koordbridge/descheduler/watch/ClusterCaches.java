@@ -91,8 +91,10 @@ public final class ClusterCaches implements AutoCloseable {
     private LoadReport report(NodeMetric metric, @Nullable LoadReport before) {
         NodeMetricStatus status = metric.getStatus();
         Instant updated = status == null ? null : status.updateTime();
-        boolean seen = before != null && Objects.equals(updated, before.updated());
-        return readers.report().apply(metric, seen ? before.received() : clock.instant());
+        Instant received = before != null && Objects.equals(updated, before.updated())
+                ? before.received()
+                : clock.instant();
+        return readers.report().apply(metric, received);
     }
 
     /** The pod template is most of a reservation, and decides nothing once it is written. */

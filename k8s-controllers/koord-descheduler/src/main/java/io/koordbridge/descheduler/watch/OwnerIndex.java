@@ -34,17 +34,19 @@ final class OwnerIndex {
                     .computeIfAbsent(after.deployment(), unused -> ConcurrentHashMap.newKeySet())
                     .add(after.uid());
         }
-        boolean left = before != null
-                && !before.deployment().isEmpty()
-                && (after == null
-                        || !after.uid().equals(before.uid())
-                        || !after.deployment().equals(before.deployment()));
-        if (left) {
+        if (before != null && !before.deployment().isEmpty() && !isPart(after, before)) {
+            String gone = before.uid();
             replicaSets.computeIfPresent(before.deployment(), (unused, uids) -> {
-                uids.remove(before.uid());
+                uids.remove(gone);
                 return uids.isEmpty() ? null : uids;
             });
         }
+    }
+
+    private static boolean isPart(@Nullable OwnerFacts after, OwnerFacts before) {
+        return after != null
+                && after.uid().equals(before.uid())
+                && after.deployment().equals(before.deployment());
     }
 
     /** The scale of an owner of a kind that is followed: one that is gone, or was made anew under its name, has no replicas. */

@@ -31,10 +31,10 @@ final class PodParts {
     PodFacts share(PodFacts fresh, @Nullable PodFacts before) {
         PodFacts known = before == null ? fresh : before;
         return new PodFacts(
-                ref(fresh.ref(), known.ref()),
+                ref(fresh.ref(), before),
                 of(texts, fresh.nodeName(), known.nodeName()),
                 of(times, fresh.created(), known.created()),
-                labels(fresh.labels(), known.labels()),
+                labels(fresh.labels(), before),
                 of(owners, fresh.owners(), known.owners()),
                 of(ranks, fresh.rank(), known.rank()),
                 states.share(fresh.state()),
@@ -48,15 +48,17 @@ final class PodParts {
         return had ? known : all.share(fresh);
     }
 
-    private PodRef ref(PodRef fresh, PodRef known) {
-        boolean had = fresh != known && fresh.equals(known);
-        return had ? known : new PodRef(texts.share(fresh.namespace()), fresh.name(), fresh.uid());
+    private PodRef ref(PodRef fresh, @Nullable PodFacts before) {
+        if (before != null && fresh.equals(before.ref())) {
+            return before.ref();
+        }
+        return new PodRef(texts.share(fresh.namespace()), fresh.name(), fresh.uid());
     }
 
     /** A label that only this pod has, as those of StatefulSets, still has a key that others have. */
-    private Map<String, String> labels(Map<String, String> fresh, Map<String, String> known) {
-        if (fresh != known && fresh.equals(known)) {
-            return known;
+    private Map<String, String> labels(Map<String, String> fresh, @Nullable PodFacts before) {
+        if (before != null && fresh.equals(before.labels())) {
+            return before.labels();
         }
         Map<String, String> shared = labels.find(fresh);
         if (shared != null) {

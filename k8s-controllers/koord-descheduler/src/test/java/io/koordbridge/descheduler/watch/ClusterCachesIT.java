@@ -179,7 +179,7 @@ class ClusterCachesIT {
             assertThat(known(caches).received()).isEqualTo(NOW.plusSeconds(10));
 
             clock.advance(Duration.ofSeconds(10));
-            label("at last");
+            label("later");
             report(NOW.plusSeconds(1));
             await().atMost(PATIENCE).until(() -> known(caches).received().equals(NOW.plusSeconds(20)));
         } finally {

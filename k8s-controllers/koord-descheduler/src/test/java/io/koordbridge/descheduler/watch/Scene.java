@@ -3,6 +3,8 @@ package io.koordbridge.descheduler.watch;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.PodStatusBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Map;
 import java.util.UUID;
@@ -60,14 +62,18 @@ final class Scene {
                 .withTolerationSeconds(300L)
                 .endToleration()
                 .endSpec()
-                .withNewStatus()
+                .withStatus(running())
+                .build();
+    }
+
+    private static PodStatus running() {
+        return new PodStatusBuilder()
                 .withPhase("Running")
                 .withQosClass("Burstable")
                 .addNewCondition()
                 .withType("Ready")
                 .withStatus("True")
                 .endCondition()
-                .endStatus()
                 .build();
     }
 }
