@@ -91,9 +91,8 @@ public final class ClusterCaches implements AutoCloseable {
     private LoadReport report(NodeMetric metric, @Nullable LoadReport before) {
         NodeMetricStatus status = metric.getStatus();
         Instant updated = status == null ? null : status.updateTime();
-        Instant received = before != null && Objects.equals(updated, before.updated())
-                ? before.received()
-                : clock.instant();
+        Instant received =
+                before != null && Objects.equals(updated, before.updated()) ? before.received() : clock.instant();
         return readers.report().apply(metric, received);
     }
 
