@@ -17,6 +17,8 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.it.controlplane.LabCommand;
 import io.koordbridge.it.controlplane.LabCommand.Outcome;
@@ -195,10 +197,9 @@ class MovingLoadIT {
     }
 
     private void cordon(Node node, boolean cordoned) {
-        client.nodes().withName(node.getMetadata().getName()).edit(found -> {
-            found.getSpec().setUnschedulable(cordoned);
-            return found;
-        });
+        client.nodes()
+                .withName(node.getMetadata().getName())
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"unschedulable\":" + cordoned + "}}");
     }
 
     private Map<String, MovePatrol.Workload> createWorkloads() {
