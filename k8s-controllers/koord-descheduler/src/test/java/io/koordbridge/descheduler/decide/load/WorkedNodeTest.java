@@ -102,6 +102,20 @@ class WorkedNodeTest {
     }
 
     @Test
+    void aWellRunInBetweenDoesNotSetTheCountBack() {
+        WorkedNode node = new WorkedNode();
+        LoadMemory memory = LoadMemory.EMPTY;
+        for (int i = 0; i <= RUNS; i++) {
+            Instant now = WorkedNode.NOW.plusSeconds((long) i * INTERVAL_SECONDS);
+            LoadResult result = i == RUNS / 2 ? node.runWell(memory, now) : node.run(memory, now);
+            memory = result.memory();
+        }
+
+        assertThat(node.evicted()).containsExactly("etl/crunch-b to cold");
+        assertThat(node.page()).contains("does not set the count back");
+    }
+
+    @Test
     void eachPodStaysForTheCheckOfItsTable() {
         Map<String, String> decided = new LinkedHashMap<>();
         for (OfPod pod : last().pods()) {
