@@ -154,7 +154,7 @@ class ChartDeschedulerTest {
     }
 
     @Test
-    void holdsItsOwnLeaseAndReadsThatOfTheScheduler() {
+    void holdsItsOwnLeaseAndNoOther() {
         List<PolicyRule> rules = Rendered.named(release(), Role.class, NAME).getRules();
 
         assertThat(rights(rules, List.of("create"))).containsExactly("leases.coordination.k8s.io");
@@ -162,11 +162,7 @@ class ChartDeschedulerTest {
                 .filteredOn(rule -> rule.getVerbs().equals(List.of("get", "patch")))
                 .singleElement()
                 .satisfies(rule -> assertThat(rule.getResourceNames()).containsExactly(WellKnown.DESCHEDULER_LEASE));
-        assertThat(rules)
-                .filteredOn(rule -> rule.getVerbs().equals(List.of("get")))
-                .singleElement()
-                .satisfies(rule -> assertThat(rule.getResourceNames()).containsExactly(WellKnown.SCHEDULER_NAME));
-        assertThat(rules).hasSize(3);
+        assertThat(rules).hasSize(2);
     }
 
     /** Resource and group of each rule with exactly these verbs. */
