@@ -71,6 +71,7 @@ objectLimiters:
   workload:
     duration: 5m
 defaultJobMode: {{ .Values.scheduler.enabled | ternary "ReservationFirst" "EvictDirectly" }}
+fallbackToEvictDirectly: false
 defaultJobTTL: 5m
 schedulerNames: [koord-scheduler]
 evictQPS: 10
