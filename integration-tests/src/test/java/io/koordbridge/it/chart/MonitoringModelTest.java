@@ -153,7 +153,7 @@ class MonitoringModelTest {
 
     /** The pages are held to the code by tests of each component. */
     private static Set<String> documented() {
-        return Stream.of("koord-manager", "yarn-operator", "koord-scheduler", "koordlet")
+        return Stream.of("koord-manager", "yarn-operator", "koord-descheduler", "koord-scheduler", "koordlet")
                 .map(component -> ProjectLayout.find().root().resolve("docs/reference/" + component + "-metrics.md"))
                 .flatMap(page -> {
                     try {
