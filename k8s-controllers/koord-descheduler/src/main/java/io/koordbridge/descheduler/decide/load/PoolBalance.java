@@ -89,7 +89,7 @@ final class PoolBalance {
         List<NodeLoad> prodHigh = abnormal(LoadSide.PROD, of(LoadClass.PROD_HIGH));
         if (high.isEmpty() && prodHigh.isEmpty()) {
             return "no node has been overloaded in more than " + pool.anomaly().consecutiveAbnormalities()
-                    + " runs in a row";
+                    + " runs";
         }
         List<NodeLoad> withRoom = of(LoadClass.LOW, LoadClass.PROD_LOW, LoadClass.BOTH_LOW);
         if (withRoom.isEmpty()) {
@@ -119,7 +119,7 @@ final class PoolBalance {
             } else {
                 notes.put(
                         node.name(),
-                        "overloaded in " + detector.abnormal() + " runs in a row, pods go after more than "
+                        "overloaded in " + detector.abnormal() + " runs, pods go after more than "
                                 + pool.anomaly().consecutiveAbnormalities());
             }
         }

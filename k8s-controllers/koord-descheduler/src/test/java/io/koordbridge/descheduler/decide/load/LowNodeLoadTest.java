@@ -98,7 +98,7 @@ class LowNodeLoadTest {
             memory = result.memory();
             assertThat(evictor.evicted()).isEmpty();
             assertThat(result.pools().get(0).nodes().get(1).note())
-                    .isEqualTo("overloaded in " + (run + 1) + " runs in a row, pods go after more than 5");
+                    .isEqualTo("overloaded in " + (run + 1) + " runs, pods go after more than 5");
         }
 
         cluster.run(args, memory, LoadCluster.NOW.plusSeconds(50), evictor);

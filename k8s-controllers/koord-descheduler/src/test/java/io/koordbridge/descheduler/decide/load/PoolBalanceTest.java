@@ -30,7 +30,7 @@ class PoolBalanceTest {
         assertThat(run(new LoadCluster().node("b").pod("b", "x", 7000, 1), PROD).stopped())
                 .isEqualTo("no node has room");
         assertThat(run(hot(), PROD.replace(": 1}}", ": 2}}")).stopped())
-                .isEqualTo("no node has been overloaded in more than 2 runs in a row");
+                .isEqualTo("no node has been overloaded in more than 2 runs");
         assertThat(run(hot(), PROD.replace("{\"lowT", "{\"numberOfNodes\": 1, \"lowT"))
                         .stopped())
                 .isEqualTo("1 nodes have room, and numberOfNodes asks for more than 1");
