@@ -88,8 +88,7 @@ final class PoolBalance {
         List<NodeLoad> high = abnormal(LoadSide.NODE, of(LoadClass.HIGH));
         List<NodeLoad> prodHigh = abnormal(LoadSide.PROD, of(LoadClass.PROD_HIGH));
         if (high.isEmpty() && prodHigh.isEmpty()) {
-            return "no node has been overloaded in more than " + pool.anomaly().consecutiveAbnormalities()
-                    + " runs";
+            return "no node has been overloaded in more than " + pool.anomaly().consecutiveAbnormalities() + " runs";
         }
         List<NodeLoad> withRoom = of(LoadClass.LOW, LoadClass.PROD_LOW, LoadClass.BOTH_LOW);
         if (withRoom.isEmpty()) {

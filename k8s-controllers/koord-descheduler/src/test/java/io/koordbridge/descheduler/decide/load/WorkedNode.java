@@ -254,8 +254,7 @@ final class WorkedNode {
         }
         ObjectNode metric = json.createObjectNode();
         metric.set("status", status);
-        return ReportReader.of(
-                Serialization.unmarshal(metric.toString(), NodeMetric.class), now);
+        return ReportReader.of(Serialization.unmarshal(metric.toString(), NodeMetric.class), now);
     }
 
     private static void used(ObjectNode usage, long milliCpu, long bytes) {
@@ -299,8 +298,9 @@ final class WorkedNode {
     private final class Filters implements Evictor {
 
         private final EvictionFilters filters = EvictionFilters.ofRun(
-                migration, new Jobless(), (pod, policy) -> NodeManagerRule.keeps(
-                                pod, false, policy.wireName(), Duration.ZERO, DRAIN)
+                migration,
+                new Jobless(),
+                (pod, policy) -> NodeManagerRule.keeps(pod, false, policy.wireName(), Duration.ZERO, DRAIN)
                         .map(why -> Verdict.refused(NodeManagerRule.CHECK, why))
                         .orElse(Verdict.ALLOWED));
 

@@ -164,7 +164,8 @@ class WorkedNodeTest {
 
         assertThat(limits.check(guide.pod("etl/crunch-a"), guide.workloads(), now))
                 .map(LimitRefusal::message)
-                .contains("the workload of pod etl/crunch-a has 2 evictions in 300 s, 1 at once; the next one in 150 s");
+                .contains(
+                        "the workload of pod etl/crunch-a has 2 evictions in 300 s, 1 at once; the next one in 150 s");
         assertThat(guide.page()).contains("so the second is due 150 s after the first");
     }
 }
