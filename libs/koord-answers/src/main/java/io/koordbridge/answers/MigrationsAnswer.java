@@ -28,10 +28,10 @@ public record MigrationsAnswer(
      *
      * @param pod namespace/name
      * @param from node of the pod, null before it was seen
-     * @param to node of the reservation or of the new pod, null when there is none
+     * @param to node of the reservation or of the new pod, null without one
      * @param trigger plugin that asked, empty for a job of a user
      * @param phase Pending, Running, Succeeded, Failed or Aborted
-     * @param message reason and text of its status, empty when there is none
+     * @param message reason and text of its status, empty without one
      * @param created by the API server's clock
      * @param waits what an open job waits for, null when it goes on
      * @param ended when it ended, null for an open one

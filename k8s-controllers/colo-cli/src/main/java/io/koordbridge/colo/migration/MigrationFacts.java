@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is there of one migration.
  *
- * @param pod null when there is none of its name
- * @param reservation null when there is none
+ * @param pod null without one of its name
+ * @param reservation null without one
  * @param events of the job and of its pod, newest first
  * @param reported what koord-descheduler has of it, null when it has nothing or was not asked
  * @param silent why koord-descheduler did not answer; empty when it did

@@ -6,7 +6,7 @@ import java.util.Set;
 /**
  * Namespaces whose pods may be evicted, by exact names.
  *
- * @param include those alone; empty for all
+ * @param include only these; empty for all
  * @param exclude never those
  */
 @PureCore

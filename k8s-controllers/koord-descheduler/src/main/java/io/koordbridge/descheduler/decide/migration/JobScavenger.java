@@ -24,7 +24,7 @@ public final class JobScavenger {
     /**
      * Reservation first, then the job; empty while it is not due, and for jobs of other components.
      *
-     * @param reservation the one of {@link JobFacts#reservationName()}, null when there is none
+     * @param reservation the one of {@link JobFacts#reservationName()}, null without one
      */
     public static List<MigrationWrite> writes(JobFacts job, @Nullable Reservation reservation, Instant now) {
         Duration ttl = job.ttl();

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * All that one step looks at.
  *
- * @param pod the pod of the job's namespace and name, null when there is none
- * @param reservation the reservation of {@link JobFacts#reservationName()}, null when there is none
+ * @param pod the pod of the job's namespace and name, null without one
+ * @param reservation the reservation of {@link JobFacts#reservationName()}, null without one
  * @param boundPod the first pod that uses the reservation, null when it is not there
  */
 @PureCore

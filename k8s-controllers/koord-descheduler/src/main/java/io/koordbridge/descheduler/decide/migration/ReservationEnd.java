@@ -27,7 +27,7 @@ public final class ReservationEnd {
     /**
      * What remains to be deleted of a job that is over; nothing for one that is under way.
      *
-     * @param reservation the one of {@link JobFacts#reservationName()}, null when there is none
+     * @param reservation the one of {@link JobFacts#reservationName()}, null without one
      */
     public static List<MigrationWrite> after(JobFacts job, @Nullable Reservation reservation) {
         if (reservation == null

@@ -82,7 +82,7 @@ public final class ReportReader {
         return needed("status.nodeMetric.systemUsage", node.systemUsage());
     }
 
-    /** Of what is no pod there is no request that could stand in. */
+    /** Other owners of usage have no request that could stand in. */
     private Map<String, Long> needed(String field, @Nullable ResourceUsage usage) {
         Map<String, Long> amounts = usage(field, usage);
         NEEDED.stream()
