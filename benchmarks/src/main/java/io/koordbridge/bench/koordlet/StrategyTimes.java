@@ -2,6 +2,7 @@ package io.koordbridge.bench.koordlet;
 
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cluster.override.OverrideKey;
+import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.measure.reading.Need;
 import io.koordbridge.koordlet.report.shown.Ground;
 import io.koordbridge.koordlet.report.shown.StrategyGauge;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** CPU that each strategy needs for its decisions, in one thread. */
 final class StrategyTimes {
@@ -66,6 +68,11 @@ final class StrategyTimes {
         @Override
         public Set<Need<?>> needs(SloInForce slo) {
             return strategy.needs(slo);
+        }
+
+        @Override
+        public Predicate<PodInfo> looksAt(NodeSnapshot bare, M memory) {
+            return strategy.looksAt(bare, memory);
         }
 
         @Override

@@ -60,15 +60,25 @@ public final class CgroupReader {
         return source.read(file(knob, dir)).stripTrailing();
     }
 
-    private Path file(Knob<?> knob, String dir) throws IOException {
+    /** The file of a knob in a group. */
+    public Path file(Knob<?> knob, String dir) throws IOException {
         return tree.file(knob, dir)
                 .orElseThrow(() -> new IOException(knob.name() + " does not exist in " + tree.version()));
     }
 
+    /** Whole content of a file, for {@link #parse}. */
+    public String content(Path file) throws IOException {
+        return source.read(file);
+    }
+
     private <T> T parsed(Knob<T> knob, Path file) throws IOException {
-        String text = CgroupFormat.withoutNewlines(source.read(file));
+        return parse(knob, file, content(file));
+    }
+
+    /** What a content of a file means for a knob. */
+    public <T> T parse(Knob<T> knob, Path file, String content) throws IOException {
         try {
-            return knob.parse(tree.version(), text);
+            return knob.parse(tree.version(), CgroupFormat.withoutNewlines(content));
         } catch (IllegalArgumentException e) {
             throw new IOException(file + " (" + knob.name() + "): " + e.getMessage(), e);
         }

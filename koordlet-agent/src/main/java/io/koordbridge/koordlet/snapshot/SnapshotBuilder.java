@@ -6,7 +6,7 @@ import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.load.LoadReader;
 import io.koordbridge.koordlet.load.NodeLoad;
-import io.koordbridge.koordlet.measure.reading.Need;
+import io.koordbridge.koordlet.measure.reading.Needs;
 import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.measure.reading.ReadingsReader;
 import io.koordbridge.koordlet.store.Metric;
@@ -45,7 +45,7 @@ public final class SnapshotBuilder {
     private @Nullable Instant firstAt;
     private long ticks;
     private @Nullable ReadingsReader readings;
-    private Function<NodeSnapshot, Set<Need<?>>> needs = bare -> Set.of();
+    private Function<NodeSnapshot, Needs> needs = bare -> Needs.NONE;
 
     /**
      * Where facts come from.
@@ -106,7 +106,7 @@ public final class SnapshotBuilder {
      *
      * @param needed by what the snapshot has without readings
      */
-    public SnapshotBuilder taking(ReadingsReader reader, Function<NodeSnapshot, Set<Need<?>>> needed) {
+    public SnapshotBuilder taking(ReadingsReader reader, Function<NodeSnapshot, Needs> needed) {
         readings = reader;
         needs = needed;
         return this;
@@ -134,7 +134,7 @@ public final class SnapshotBuilder {
                 observed.refused(),
                 settings.evicts() && cause == Tick.Cause.TIMER ? evictionFacts(now) : EvictionFacts.NONE,
                 Readings.NONE);
-        Set<Need<?>> needed = readings == null ? Set.of() : needs.apply(bare);
+        Needs needed = readings == null ? Needs.NONE : needs.apply(bare);
         return readings == null || needed.isEmpty() ? bare : bare.with(readings.read(needed, view.pods(), now));
     }
 

@@ -2,7 +2,9 @@ package io.koordbridge.koordlet.strategy;
 
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cluster.override.OverrideKey;
+import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.measure.reading.Need;
+import io.koordbridge.koordlet.measure.reading.Needs;
 import io.koordbridge.koordlet.report.shown.Ground;
 import io.koordbridge.koordlet.report.shown.StrategyGauge;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
@@ -11,6 +13,7 @@ import io.koordbridge.koordlet.snapshot.Tick;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * One capability that writes to control groups. It has no clock, no file and no client: what it knows is the snapshot and its memory.
@@ -36,6 +39,16 @@ public interface Strategy<M> {
      */
     default Set<Need<?>> needs(SloInForce slo) {
         return Set.of();
+    }
+
+    /**
+     * Pods whose readings it wants at a tick, of those in the scope of a need: files of the others are not read for it. Evaluated before
+     * the readings are taken.
+     *
+     * @param bare the snapshot of the tick without readings
+     */
+    default Predicate<PodInfo> looksAt(NodeSnapshot bare, M memory) {
+        return Needs.ALL;
     }
 
     /** Memory of a new process. */

@@ -7,7 +7,9 @@ import io.koordbridge.koordlet.cgroup.Intent;
 import io.koordbridge.koordlet.cgroup.SlowLane;
 import io.koordbridge.koordlet.enforce.quota.QuotaPart;
 import io.koordbridge.koordlet.evict.EvictionOrder;
+import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.measure.reading.Need;
+import io.koordbridge.koordlet.measure.reading.Needs;
 import io.koordbridge.koordlet.report.shown.StrategyGauge;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.snapshot.Tick;
@@ -106,6 +108,10 @@ public final class StrategyRunner {
             return strategy.state(snapshot, memory);
         }
 
+        private Predicate<PodInfo> looksAt(NodeSnapshot bare) {
+            return strategy.looksAt(bare, memory);
+        }
+
         private boolean isOn(NodeSnapshot snapshot) {
             return gate.test(snapshot);
         }
@@ -199,33 +205,25 @@ public final class StrategyRunner {
     }
 
     /** What strategies need that decide at a tick. */
-    public Set<Need<?>> needs(NodeSnapshot bare) {
-        Set<Need<?>> all = Set.of();
+    public Needs needs(NodeSnapshot bare) {
+        Needs all = Needs.NONE;
         for (Slot<?> slot : slots) {
             if (slot.strategy.wakesFor(bare.tick().cause()) && slot.isOn(bare)) {
-                all = union(all, needs(slot, bare));
+                all = plus(all, slot, bare);
             }
         }
         return all;
     }
 
     /** A strategy that fails here fails at its step as well, or does without. */
-    private Set<Need<?>> needs(Slot<?> slot, NodeSnapshot bare) {
+    private Needs plus(Needs others, Slot<?> slot, NodeSnapshot bare) {
         try {
-            return slot.strategy.needs(bare.slo());
+            Set<Need<?>> needs = slot.strategy.needs(bare.slo());
+            return needs.isEmpty() ? others : others.plus(needs, slot.looksAt(bare));
         } catch (RuntimeException e) {
             problems.accept("strategy " + slot.strategy.name() + " failed, its readings are not taken: " + e);
-            return Set.of();
+            return others;
         }
-    }
-
-    private static Set<Need<?>> union(Set<Need<?>> some, Set<Need<?>> more) {
-        if (some.isEmpty() || more.isEmpty()) {
-            return some.isEmpty() ? more : some;
-        }
-        Set<Need<?>> both = new HashSet<>(some);
-        both.addAll(more);
-        return both;
     }
 
     /** Lets every strategy that wakes for the tick decide, and writes what they want. */

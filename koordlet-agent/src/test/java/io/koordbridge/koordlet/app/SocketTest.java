@@ -183,7 +183,8 @@ class SocketTest {
         NodeSnapshot closed = life.tick("40");
 
         assertThat(files.read(FILE)).isEqualTo("0");
-        assertThat(life.runner.needs(open)).noneMatch(need -> need.toString().contains("sample_ease"));
+        assertThat(life.runner.needs(open).all())
+                .noneMatch(need -> need.toString().contains("sample_ease"));
         assertThat(closed.readings()).isNotSameAs(open.readings());
         assertThat(life.undo.taken()).isEmpty();
     }

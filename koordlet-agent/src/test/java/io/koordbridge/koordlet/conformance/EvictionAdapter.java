@@ -12,6 +12,7 @@ import io.koordbridge.koordlet.evict.Pool;
 import io.koordbridge.koordlet.evict.Victim;
 import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.measure.reading.Needs;
 import io.koordbridge.koordlet.measure.reading.ReadingsReader;
 import io.koordbridge.koordlet.qos.evict.Assessment;
 import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
@@ -141,7 +142,7 @@ abstract sealed class EvictionAdapter implements SuiteAdapter permits MemoryEvic
                 problem -> {});
         builder.taking(
                 new ReadingsReader(kernel.reader, store, fresh.dividedBy(2), problem -> {}),
-                bare -> deciding.needs(bare.slo()));
+                bare -> Needs.of(deciding.needs(bare.slo())));
         NodeView view = new NodeView(
                 kernel.node(), Samples.nodeSlo(kernel.input), Optional.empty(), kernel.topology(), kernel.pods());
         return builder.build(

@@ -13,14 +13,15 @@ import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
-/** Reads what strategies need, each file and each series once. One thread. */
+/** Reads what strategies need, each file once in a tick. One thread. */
 public final class ReadingsReader {
 
     private final CgroupReader files;
@@ -29,6 +30,12 @@ public final class ReadingsReader {
     private final Consumer<String> problems;
     private final GroupLists groups;
     private final Map<Fact<?>, Known> facts = new HashMap<>();
+    private final Map<String, GroupFiles> once = new HashMap<>();
+    /** By uid. */
+    private final Map<String, PodFiles> ofPods = new HashMap<>();
+
+    private CgroupPaths names;
+    private long round;
 
     /** A fact as it was found. */
     private record Known(Optional<?> value, Instant at) {}
@@ -45,99 +52,110 @@ public final class ReadingsReader {
         this.interval = interval;
         this.problems = problems;
         this.groups = new GroupLists(files.tree());
+        this.names = files.tree().paths();
+    }
+
+    /** Values at one moment, for every pod in the scope of its need. */
+    public Readings read(Set<Need<?>> needs, List<PodInfo> pods, Instant now) {
+        return read(Needs.of(needs), pods, now);
     }
 
     /** Values of the needs at one moment. */
-    public Readings read(Set<Need<?>> needs, List<PodInfo> pods, Instant now) {
+    public Readings read(Needs needs, List<PodInfo> pods, Instant now) {
+        round++;
+        names = files.tree().paths();
+        if (ofPods.size() > pods.size()) {
+            ofPods.keySet().retainAll(pods.stream().map(PodInfo::uid).collect(Collectors.toSet()));
+        }
         Readings.Builder found = new Readings.Builder();
-        needs.forEach(need -> read(need, pods, now, found));
+        needs.all().forEach(need -> read(need, needs.podsOf(need), pods, now, found));
         return found.build();
     }
 
-    private <T> void read(Need<T> need, List<PodInfo> pods, Instant now, Readings.Builder found) {
+    private <T> void read(
+            Need<T> need, Predicate<PodInfo> which, List<PodInfo> pods, Instant now, Readings.Builder found) {
         if (need.scope().isOnce()) {
-            String place = group(need.scope().place());
-            if (need.source() instanceof Need.OfGroups source && offers(source.knob(), place)) {
-                found.put(need, typed(groups.below(source.knob(), place, source.depth(), now)));
-            } else {
-                one(need, SampleStore.NODE, place, now).ifPresent(value -> found.put(need, value));
-            }
+            once(need, now, found);
             return;
         }
-        CgroupPaths paths = files.tree().paths();
         for (PodInfo pod : pods) {
-            if (!need.scope().has(pod)) {
-                continue;
-            }
-            if (need.source() instanceof Need.OfGroups source) {
-                found.put(need, pod, typed(groups.ofPod(source.knob(), pod, now)));
-                continue;
-            }
-            String group = paths.podDir(pod.kubeQos(), pod.uid());
-            switch (need.scope().place()) {
-                case PODS -> one(need, pod.uid(), group, now).ifPresent(value -> found.put(need, pod, value));
-                case SANDBOXES ->
-                    sandbox(need, pod, group)
-                            .flatMap(dir -> one(need, pod.uid(), dir, now))
-                            .ifPresent(value -> found.put(need, pod, value));
-                default -> containers(need, pod, group, now, found);
+            if (need.scope().has(pod) && which.test(pod)) {
+                ofPod(need, pod, now, found);
             }
         }
     }
 
-    private boolean offers(Knob<?> knob, String group) {
-        return files.tree().supports(knob, group);
+    private <T> void once(Need<T> need, Instant now, Readings.Builder found) {
+        String place = group(need.scope().place());
+        if (need.source() instanceof Need.OfGroups source && files.tree().supports(source.knob(), place)) {
+            found.put(need, typed(groups.below(source.knob(), place, source.depth(), now)));
+        } else {
+            GroupFiles held = once.computeIfAbsent(place, dir -> new GroupFiles(files, dir));
+            one(need, SampleStore.NODE, held, now).ifPresent(value -> found.put(need, value));
+        }
+    }
+
+    private <T> void ofPod(Need<T> need, PodInfo pod, Instant now, Readings.Builder found) {
+        if (need.source() instanceof Need.OfGroups source) {
+            found.put(need, pod, typed(groups.ofPod(source.knob(), pod, now)));
+            return;
+        }
+        PodFiles held = held(pod);
+        switch (need.scope().place()) {
+            case PODS -> one(need, pod.uid(), held.group(), now).ifPresent(value -> found.put(need, pod, value));
+            case SANDBOXES ->
+                sandbox(need, pod, held, now)
+                        .flatMap(group -> one(need, pod.uid(), group, now))
+                        .ifPresent(value -> found.put(need, pod, value));
+            default -> containers(need, held, pod, now, found);
+        }
+    }
+
+    private PodFiles held(PodInfo pod) {
+        PodFiles known = ofPods.get(pod.uid());
+        if (known == null || !known.isOf(pod, names)) {
+            known = new PodFiles(files, names, pod);
+            ofPods.put(pod.uid(), known);
+        }
+        return known;
     }
 
     /** A need of groups has lists of names. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
-    private static <T> T typed(List<String> names) {
-        return (T) names;
+    private static <T> T typed(List<String> list) {
+        return (T) list;
     }
 
-    /** Group of the one container of a pod that the API does not list; empty when it could be several. */
-    private Optional<String> sandbox(Need<?> need, PodInfo pod, String podGroup) {
-        if (pod.containers().isEmpty() || !(need.source() instanceof Need.OfKnob<?> file)) {
-            return Optional.empty();
-        }
-        Set<String> others = new LinkedHashSet<>(files.tree().children(file.knob(), podGroup));
-        try {
-            for (ContainerInfo container : pod.containers()) {
-                String group = files.tree().paths().containerDir(podGroup, container.id());
-                others.remove(group.substring(group.lastIndexOf('/') + 1));
-            }
-        } catch (IllegalArgumentException e) {
-            // Said of the container itself.
-            return Optional.empty();
-        }
-        return others.size() == 1
-                ? Optional.of(podGroup + '/' + others.iterator().next())
+    /** Only of files: a series is that of the pod. */
+    private Optional<GroupFiles> sandbox(Need<?> need, PodInfo pod, PodFiles held, Instant now) {
+        return need.source() instanceof Need.OfKnob<?> file
+                ? held.sandbox(groups.ofPod(file.knob(), pod, now))
                 : Optional.empty();
     }
 
-    private <T> void containers(Need<T> need, PodInfo pod, String podGroup, Instant now, Readings.Builder found) {
-        for (ContainerInfo container : pod.containers()) {
-            try {
-                String group = files.tree().paths().containerDir(podGroup, container.id());
-                one(need, container.id(), group, now).ifPresent(value -> found.put(need, container, value));
-            } catch (IllegalArgumentException e) {
+    private <T> void containers(Need<T> need, PodFiles held, PodInfo pod, Instant now, Readings.Builder found) {
+        for (PodFiles.Member member : held.members()) {
+            ContainerInfo container = member.container();
+            if (member.files().isPresent()) {
+                one(need, container.id(), member.files().get(), now)
+                        .ifPresent(value -> found.put(need, container, value));
+            } else {
                 problems.accept("Pod/" + pod.fullName() + ": container " + container.name() + " is not read: "
-                        + e.getMessage());
+                        + member.problem());
             }
         }
     }
 
     private String group(Scope.Place place) {
-        CgroupPaths paths = files.tree().paths();
         return switch (place) {
-            case KUBEPODS -> paths.qosDir(KubeQos.GUARANTEED);
-            case BURSTABLE -> paths.qosDir(KubeQos.BURSTABLE);
-            case TIER -> paths.bestEffortDir();
+            case KUBEPODS -> names.qosDir(KubeQos.GUARANTEED);
+            case BURSTABLE -> names.qosDir(KubeQos.BURSTABLE);
+            case TIER -> names.bestEffortDir();
             case NODE, PODS, CONTAINERS, SANDBOXES -> "";
         };
     }
 
-    private <T> Optional<T> one(Need<T> need, String subject, String group, Instant now) {
+    private <T> Optional<T> one(Need<T> need, String subject, GroupFiles group, Instant now) {
         if (need.source() instanceof Need.OfSeries<T> series) {
             Duration window = series.window().compareTo(interval) < 0 ? interval : series.window();
             return series.fold().of(store, series.metric(), subject, window, now);
@@ -170,14 +188,14 @@ public final class ReadingsReader {
         }
     }
 
-    private <T> Optional<T> content(Knob<T> knob, String group) {
+    private <T> Optional<T> content(Knob<T> knob, GroupFiles group) {
         try {
-            return files.tree().supports(knob, group) ? Optional.of(files.read(knob, group)) : Optional.empty();
+            return group.read(knob, round);
         } catch (NoSuchFileException e) {
             // The group ended, or the kernel has no such file: no value.
             return Optional.empty();
         } catch (IOException e) {
-            problems.accept(knob + " of '" + group + "' cannot be read: " + FileErrorFormatter.of(e));
+            problems.accept(knob + " of '" + group.group() + "' cannot be read: " + FileErrorFormatter.of(e));
             return Optional.empty();
         }
     }

@@ -36,7 +36,7 @@ class ReadingsReaderTest {
             Duration.ofSeconds(1),
             problems::add);
 
-    private static PodInfo pod(String uid, String qos, String phase) {
+    static PodInfo pod(String uid, String qos, String phase) {
         return PodInfos.of(
                 new PodBuilder()
                         .withNewMetadata()
@@ -75,6 +75,34 @@ class ReadingsReaderTest {
         assertThat(found.of(QUOTAS, ls.containers().get(0))).hasValue(50_000L);
         assertThat(found.of(QUOTAS, be.containers().get(0))).isEmpty();
         assertThat(found.of(QUOTAS, ended.containers().get(0))).isEmpty();
+    }
+
+    @Test
+    void readsOnlyFilesOfPodsThatAreLookedAt() {
+        PodInfo one = pod("1", "LS", "Running");
+        PodInfo other = pod("2", "LS", "Running");
+        for (PodInfo pod : List.of(one, other)) {
+            files.put("/cg/kubepods/burstable/pod" + pod.uid() + "/c" + pod.uid() + "/cpu.max", "50000 100000");
+        }
+
+        Readings found =
+                reader.read(Needs.NONE.plus(Set.of(QUOTAS), pod -> pod.uid().equals("2")), List.of(one, other), NOW);
+
+        assertThat(found.of(QUOTAS, one.containers().get(0))).isEmpty();
+        assertThat(found.of(QUOTAS, other.containers().get(0))).hasValue(50_000L);
+    }
+
+    @Test
+    void readsTheSandboxOfAPodThatIsKnownAnewAfterItsEnd() {
+        Need<List<Long>> threads = Need.knob(Knob.TASKS, Scope.sandboxes());
+        PodInfo pod = pod("1", "LS", "Running");
+        files.put("/cg/kubepods/burstable/pod1/c1/cgroup.threads", "7");
+        files.put("/cg/kubepods/burstable/pod1/sandbox/cgroup.threads", "5");
+
+        assertThat(read(threads, pod).of(threads, pod)).hasValue(List.of(5L));
+        assertThat(reader.read(Set.of(threads), List.of(), NOW)).isSameAs(Readings.NONE);
+        files.put("/cg/kubepods/burstable/pod1/sandbox/cgroup.threads", "6");
+        assertThat(read(threads, pod).of(threads, pod)).hasValue(List.of(6L));
     }
 
     @Test
