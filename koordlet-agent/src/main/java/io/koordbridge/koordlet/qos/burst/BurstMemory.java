@@ -10,11 +10,17 @@ import java.util.Map;
  * @param pods that may burst
  * @param raised containers that have more than their limit
  * @param shown by container id, what it was given last
+ * @param settled pods of which nothing is to be read
  */
 public record BurstMemory(
-        Map<String, TokenBucket> buckets, NodeState state, int pods, int raised, Map<String, Given> shown) {
+        Map<String, TokenBucket> buckets,
+        NodeState state,
+        int pods,
+        int raised,
+        Map<String, Given> shown,
+        Settled settled) {
 
-    public static final BurstMemory EMPTY = new BurstMemory(Map.of(), NodeState.UNKNOWN, 0, 0, Map.of());
+    public static final BurstMemory EMPTY = new BurstMemory(Map.of(), NodeState.UNKNOWN, 0, 0, Map.of(), Settled.NONE);
 
     /**
      * What a container was given.

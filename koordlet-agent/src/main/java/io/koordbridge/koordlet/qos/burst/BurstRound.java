@@ -9,10 +9,12 @@ import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** One tick of CPU burst, pod by pod. */
 final class BurstRound {
@@ -25,6 +27,9 @@ final class BurstRound {
     private final Map<String, BurstMemory.Given> given = new HashMap<>();
     private final List<QuotaPart> parts = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
+    private final Settled settled;
+    private final List<PodInfo> looked = new ArrayList<>();
+    private final Set<String> busy = new HashSet<>();
     private int pods;
     private int raised;
 
@@ -32,6 +37,7 @@ final class BurstRound {
         this.snapshot = snapshot;
         this.state = state;
         this.buckets = new HashMap<>(before.buckets());
+        this.settled = before.settled();
     }
 
     private record Member(ContainerInfo container, String group, long quotaMicros, long periodMicros) {
@@ -46,14 +52,19 @@ final class BurstRound {
 
     void add(PodInfo pod, BurstSettings settings) {
         settings.problem().ifPresent(text -> problems.add("Pod/" + pod.fullName() + ": cpuBurst: " + text));
+        if (!settings.isAsked() && settled.has(pod, now())) {
+            return;
+        }
         String podGroup = snapshot.paths().podDir(pod.kubeQos(), pod.uid());
         // The kubelet's own write of a lower quota fails while the burst is above it.
         boolean resizing = pod.containers().stream().anyMatch(ContainerInfo::resizing);
         int before = parts.size();
         long podBurst = 0;
+        int read = 0;
         for (ContainerInfo container : pod.containers()) {
             Optional<Member> member = member(pod, podGroup, container);
             if (member.isPresent()) {
+                read++;
                 podBurst += add(member.get(), settings, resizing);
             }
         }
@@ -62,7 +73,12 @@ final class BurstRound {
             OptionalLong burst = written(snapshot.readings().of(BurstNeeds.POD_BURST, pod), podBurst);
             parts.add(new QuotaPart(podGroup, UNLIMITED, quota.get(), new QuotaPart.Around(burst), BurstStrategy.NAME));
         }
-        pods += settings.savesUp() || settings.growsQuota() ? 1 : 0;
+        pods += settings.isAsked() ? 1 : 0;
+        if (settings.isAsked() || parts.size() > before) {
+            busy.add(pod.uid());
+        } else if (read == pod.containers().size()) {
+            looked.add(pod);
+        }
     }
 
     private Optional<Member> member(PodInfo pod, String podGroup, ContainerInfo container) {
@@ -143,6 +159,12 @@ final class BurstRound {
 
     BurstMemory memory() {
         buckets.values().removeIf(bucket -> bucket.isExpired(now()));
-        return new BurstMemory(buckets, state, pods, raised, given);
+        return new BurstMemory(
+                buckets,
+                state,
+                pods,
+                raised,
+                given,
+                settled.next(snapshot.cluster().pods(), looked, busy, now()));
     }
 }

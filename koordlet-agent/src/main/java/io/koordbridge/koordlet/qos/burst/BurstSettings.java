@@ -120,6 +120,11 @@ public record BurstSettings(String policy, long burstPercent, OptionalLong quota
         return policy.equals(AUTO) || policy.equals(QUOTA_ONLY);
     }
 
+    /** Whether it asks for anything. */
+    boolean isAsked() {
+        return savesUp() || growsQuota();
+    }
+
     /** What is wrong with the policy; empty when nothing is. */
     Optional<String> problem() {
         return POLICIES.contains(policy)

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Room for bursts of latency-sensitive pods; specification section 13.6. The record of changes gives back what it took: quotas as the kubelet
@@ -53,6 +54,31 @@ public final class BurstStrategy implements Strategy<BurstMemory> {
         return slo.present().isPresent() || slo.gone() ? BurstNeeds.ALL : Set.of();
     }
 
+    /**
+     * Pods that may burst, and those that may have something to give back. Of pods that it does not concern it reads usage, for the state of
+     * the node.
+     */
+    @Override
+    public Predicate<PodInfo> looksAt(NodeSnapshot bare, BurstMemory memory) {
+        BurstSettings node = ofNode(bare.slo().present());
+        return pod -> !BurstRules.concerns(pod)
+                || ofPod(pod, node, bare.slo()).isAsked()
+                || !memory.settled().has(pod, bare.tick().at());
+    }
+
+    private static BurstSettings ofNode(Optional<NodeSlo> slo) {
+        return slo.map(one -> one.effective().cpuBurstStrategy())
+                .map(BurstSettings::of)
+                .orElse(BurstSettings.NONE);
+    }
+
+    /** Without a NodeSLO the annotations end as well. */
+    private static BurstSettings ofPod(PodInfo pod, BurstSettings node, SloInForce slo) {
+        return slo.present().isPresent()
+                ? pod.overrides().get(ANNOTATION).map(node::with).orElse(node)
+                : node;
+    }
+
     @Override
     public BurstMemory initial() {
         return BurstMemory.EMPTY;
@@ -64,11 +90,10 @@ public final class BurstStrategy implements Strategy<BurstMemory> {
         if (slo.isEmpty() && !snapshot.slo().gone()) {
             return Step.nothing(memory, "no-node-slo");
         }
-        Optional<CpuBurstStrategy> section =
-                slo.flatMap(one -> Optional.ofNullable(one.effective().cpuBurstStrategy()));
-        BurstSettings node = section.map(BurstSettings::of).orElse(BurstSettings.NONE);
-        long threshold =
-                section.map(CpuBurstStrategy::sharePoolThresholdPercent).orElse(NEVER_FULL);
+        BurstSettings node = ofNode(slo);
+        long threshold = slo.map(one -> one.effective().cpuBurstStrategy())
+                .map(CpuBurstStrategy::sharePoolThresholdPercent)
+                .orElse(NEVER_FULL);
         NodeState state = NodeState.of(
                 snapshot.readings().of(BurstNeeds.NODE_CORES),
                 snapshot.cluster().pods(),
@@ -78,15 +103,7 @@ public final class BurstStrategy implements Strategy<BurstMemory> {
         BurstRound round = new BurstRound(snapshot, state, memory);
         for (PodInfo pod : snapshot.cluster().pods()) {
             if (BurstRules.concerns(pod)) {
-                // Without a NodeSLO the annotations end as well.
-                round.add(
-                        pod,
-                        slo.isPresent()
-                                ? pod.overrides()
-                                        .get(ANNOTATION)
-                                        .map(node::with)
-                                        .orElse(node)
-                                : node);
+                round.add(pod, ofPod(pod, node, snapshot.slo()));
             }
         }
         return new Step<>(round.memory(), List.of(), state.wireName(), round.problems(), List.of(), round.parts());

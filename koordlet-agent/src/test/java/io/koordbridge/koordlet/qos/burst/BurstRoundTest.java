@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.api.slo.CpuBurstStrategy;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -83,6 +86,76 @@ class BurstRoundTest {
         life.tick(0.5);
 
         assertThat(node.files.takeWrites()).isEmpty();
+    }
+
+    private static boolean isRead(NodeSnapshot snapshot) {
+        var web = snapshot.cluster().pods().get(0).containers().get(0);
+        return snapshot.readings().of(BurstNeeds.QUOTA, web).isPresent();
+    }
+
+    @Test
+    void withoutAWishAPodIsReadOnceThenWhenItChangesAndNowAndThen() throws IOException {
+        BurstingNode.Life life = life(CgroupVersion.V2);
+        node.section = new CpuBurstStrategy(null, null, null, null, null);
+        assertThat(isRead(life.tick(0.5))).isTrue();
+        assertThat(isRead(life.tick(0.5))).isFalse();
+        node.wanted = "3";
+        assertThat(isRead(life.tick(0.5))).isTrue();
+        assertThat(isRead(life.tick(0.5))).isFalse();
+        node.actual = "3";
+        assertThat(isRead(life.tick(0.5))).isTrue();
+        assertThat(isRead(life.tick(0.5))).isTrue();
+
+        node.kubelet(BurstingNode.WEB, "350000");
+        assertThat(isRead(life.tick(0.5))).isFalse();
+        node.clock.advance(Duration.ofMinutes(2));
+        life.tick(0.5);
+
+        assertThat(node.quota(BurstingNode.WEB)).isEqualTo("300000");
+        assertThat(node.problems).isEmpty();
+    }
+
+    @Test
+    void aPodWithAWishIsReadAtEachTick() {
+        BurstingNode.Life life = life(CgroupVersion.V2);
+        node.section = new CpuBurstStrategy(null, null, null, null, null);
+        life.tick(0.5);
+        node.annotation = "{\"policy\":\"cfsQuotaBurstOnly\"}";
+
+        assertThat(isRead(life.tick(0.5))).isTrue();
+        assertThat(isRead(life.tick(0.5))).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(CgroupVersion.class)
+    void aLaterLifeLowersWhatAKilledOneRaised(CgroupVersion version) {
+        BurstingNode.Life killed = life(version);
+        killed.tick(0.5);
+        killed.tick(0.5);
+        killed.undo.save();
+        node.section = new CpuBurstStrategy("none", null, null, null, null);
+        BurstingNode.Life life = node.new Life();
+
+        assertThat(isRead(life.tick(0.5))).isTrue();
+
+        assertThat(node.files.changed()).isEmpty();
+        assertThat(life.undo.taken()).isEmpty();
+        life.tick(0.5);
+        assertThat(isRead(life.tick(0.5))).isFalse();
+        assertThat(node.problems).isEmpty();
+    }
+
+    @Test
+    void aContainerWithoutFilesIsLookedForAtEachTick() throws IOException {
+        BurstingNode.Life life = life(CgroupVersion.V2);
+        node.section = new CpuBurstStrategy(null, null, null, null, null);
+        node.files.take("/cg/" + BurstingNode.WEB + "/cpu.max");
+        life.tick(0.5);
+        node.files.put("/cg/" + BurstingNode.WEB + "/cpu.max", "480000 100000");
+
+        life.tick(0.5);
+
+        assertThat(node.quota(BurstingNode.WEB)).isEqualTo("400000");
     }
 
     @ParameterizedTest
