@@ -10,13 +10,18 @@ import java.util.Map;
  * @param lines shares by group and resource, as they were last understood
  * @param groups how many there are
  * @param threads how many are kept in them
+ * @param blocked whether the machine offers nothing, so that threads are not read
  */
 @PureCore
-public record RdtMemory(Map<Intent.Target, Intent> lines, int groups, int threads) {
+public record RdtMemory(Map<Intent.Target, Intent> lines, int groups, int threads, boolean blocked) {
 
-    static final RdtMemory NONE = new RdtMemory(Map.of(), 0, 0);
+    static final RdtMemory NONE = new RdtMemory(Map.of(), 0, 0, false);
 
     public RdtMemory {
         lines = Map.copyOf(lines);
+    }
+
+    RdtMemory blocked(boolean now) {
+        return blocked == now ? this : new RdtMemory(lines, groups, threads, now);
     }
 }

@@ -155,7 +155,7 @@ final class RdtPlan {
         List<Intent> all = new ArrayList<>(groups);
         all.addAll(lines.values());
         all.addAll(members);
-        RdtMemory next = new RdtMemory(lines, groups.size(), members.size());
+        RdtMemory next = new RdtMemory(lines, groups.size(), members.size(), false);
         return Step.exactly(next, List.of(all), "shares", problems);
     }
 }

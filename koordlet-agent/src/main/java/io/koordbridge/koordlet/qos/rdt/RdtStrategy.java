@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Gives classes of pods, and annotated pods, their shares of the last cache and of memory bandwidth. */
 @PureCore
@@ -97,6 +98,19 @@ public final class RdtStrategy implements Strategy<RdtMemory> {
                 Need.knob(Knob.TASKS, Scope.containers(classes)), Need.knob(Knob.TASKS, Scope.sandboxes(classes)));
     }
 
+    /** Pods of classes that are on, and pods that ask themselves; none where the machine offers nothing. */
+    @Override
+    public Predicate<PodInfo> looksAt(NodeSnapshot bare, RdtMemory memory) {
+        Set<RdtClass> on = on(bare.slo());
+        return pod -> !memory.blocked()
+                && ((ofPods && asks(pod))
+                        || on.stream().anyMatch(one -> one.pods().contains(pod.qos())));
+    }
+
+    private static boolean asks(PodInfo pod) {
+        return pod.overrides().get(PodShares.OF_POD).isPresent();
+    }
+
     @Override
     public RdtMemory initial() {
         return RdtMemory.NONE;
@@ -115,13 +129,18 @@ public final class RdtStrategy implements Strategy<RdtMemory> {
         Optional<RdtMachine> machine = snapshot.readings().of(RdtMachineReader.MACHINE);
         if (machine.isEmpty() || !machine.get().obstacle().isEmpty()) {
             boolean toMount = machine.filter(RdtMachine::offered).isPresent();
+            RdtMemory blocked = memory.blocked(machine.isPresent());
             return toMount
                     ? new Step<>(
-                            memory,
+                            blocked,
                             List.of(),
                             "not-mounted",
                             List.of("resctrl: " + machine.get().obstacle()))
-                    : Step.nothing(memory, "not-supported");
+                    : Step.nothing(blocked, "not-supported");
+        }
+        if (memory.blocked()) {
+            // Threads were not read for this tick: without them those of an earlier life would leave their groups.
+            return Step.nothing(memory.blocked(false), "offered-now");
         }
         RdtPlan plan = new RdtPlan(snapshot, machine.get(), memory, threads(on));
         plan.classes(on);
@@ -131,8 +150,7 @@ public final class RdtStrategy implements Strategy<RdtMemory> {
 
     private static List<PodInfo> asking(NodeSnapshot snapshot) {
         return snapshot.cluster().pods().stream()
-                .filter(pod ->
-                        !pod.finished() && pod.overrides().get(PodShares.OF_POD).isPresent())
+                .filter(pod -> !pod.finished() && asks(pod))
                 .toList();
     }
 

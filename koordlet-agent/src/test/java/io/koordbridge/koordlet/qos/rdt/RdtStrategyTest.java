@@ -6,12 +6,19 @@ import io.fabric8.kubernetes.api.model.ContainerStatusBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.koordlet.cgroup.CgroupVersion;
+import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cgroup.ResctrlFiles;
+import io.koordbridge.koordlet.measure.reading.Need;
+import io.koordbridge.koordlet.measure.reading.Scope;
+import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.strategy.StrategyLife;
+import io.koordbridge.protocol.QosClass;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -174,7 +181,7 @@ class RdtStrategyTest {
     void nothingIsReadWithoutAClassThatIsOn() {
         StrategyLife life = life(false).slo("{}").pods(pod(Map.of()));
 
-        assertThat(life.runner.needs(life.tick())).isEmpty();
+        assertThat(life.runner.needs(life.tick()).all()).isEmpty();
         assertThat(files.takeWrites()).isEmpty();
     }
 
@@ -188,6 +195,29 @@ class RdtStrategyTest {
         assertThat(life.problems).isEmpty();
         assertThat(life.preflight())
                 .containsExactly("resctrl          not supported here: no cat_l3 and mba in /proc/cpuinfo");
+    }
+
+    @Test
+    void withoutSupportNoThreadIsReadAndWithItNoneIsLost() throws IOException {
+        StrategyLife life = life(false).slo(SHARE).pods(pod(Map.of()));
+        life.tick();
+        String mask = files.read(Path.of(TOP + "info/L3/cbm_mask"));
+        files.take(TOP + "info/L3/cbm_mask");
+        assertThat(threads(life.after(Duration.ofMinutes(2)))).isPresent();
+        assertThat(threads(life.tick())).isEmpty();
+        assertThat(read("BE/tasks").lines()).containsExactly("19", "20", "21");
+
+        files.put(TOP + "info/L3/cbm_mask", mask);
+        assertThat(threads(life.after(Duration.ofMinutes(2)))).isEmpty();
+        assertThat(read("BE/tasks").lines()).containsExactly("19", "20", "21");
+        assertThat(threads(life.tick())).isPresent();
+        assertThat(read("BE/tasks").lines()).containsExactly("19", "20", "21");
+    }
+
+    private static Optional<List<Long>> threads(NodeSnapshot snapshot) {
+        Need<List<Long>> need = Need.knob(Knob.TASKS, Scope.containers(QosClass.BE, QosClass.NONE));
+        return snapshot.readings()
+                .of(need, snapshot.cluster().pods().get(0).containers().get(0));
     }
 
     @Test
