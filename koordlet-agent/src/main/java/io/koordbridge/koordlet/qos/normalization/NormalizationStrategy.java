@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.qos.normalization;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.enforce.quota.QuotaPart;
 import io.koordbridge.koordlet.kubepods.NormalizationRatio;
+import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.measure.reading.Need;
 import io.koordbridge.koordlet.report.shown.Ground;
 import io.koordbridge.koordlet.report.shown.StrategyGauge;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Quotas of pods on shared CPUs by the ratio of the node; specification section 14.6. */
 @PureCore
@@ -53,6 +55,14 @@ public final class NormalizationStrategy implements Strategy<NormalizationMemory
     @Override
     public Set<Need<?>> needs(SloInForce slo) {
         return NormalizedQuotas.needs();
+    }
+
+    /** None without a ratio, unless there is something to give back. */
+    @Override
+    public Predicate<PodInfo> looksAt(NodeSnapshot bare, NormalizationMemory memory) {
+        double ratio = NormalizationRatio.next(bare.cluster().node(), memory.ratio(), problem -> {});
+        boolean looks = ratio > 0 || memory.givesBack();
+        return pod -> looks;
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.koordbridge.koordlet.cgroup.FakeCgroupTree;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.enforce.quota.QuotaMove;
 import io.koordbridge.koordlet.enforce.quota.QuotaPart;
+import io.koordbridge.koordlet.measure.reading.Readings;
 import io.koordbridge.koordlet.report.shown.Ground;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.strategy.Step;
@@ -62,6 +63,18 @@ class NormalizationStrategyTest {
         node.ticks(20, "");
         assertThat(node.files.takeWrites()).isEmpty();
         assertThat(node.runner.reasons()).containsEntry("cpu-normalization", "no-ratio");
+    }
+
+    @Test
+    void withoutARatioNothingIsReadOnceAllIsGivenBack() {
+        NormalizationNode node = node(CgroupVersion.V2);
+        assertThat(node.tick("").readings()).isSameAs(Readings.NONE);
+        assertThat(node.tick("2").readings()).isNotSameAs(Readings.NONE);
+        assertThat(node.tick("").readings()).isNotSameAs(Readings.NONE);
+        node.ticks(10, "");
+
+        assertThat(node.tick("").readings()).isSameAs(Readings.NONE);
+        assertThat(node.files.changed()).isEmpty();
     }
 
     @Test
