@@ -206,23 +206,24 @@ public final class StrategyRunner {
 
     /** What strategies need that decide at a tick. */
     public Needs needs(NodeSnapshot bare) {
-        Needs all = Needs.NONE;
+        Needs.Builder all = new Needs.Builder();
         for (Slot<?> slot : slots) {
             if (slot.strategy.wakesFor(bare.tick().cause()) && slot.isOn(bare)) {
-                all = plus(all, slot, bare);
+                add(all, slot, bare);
             }
         }
-        return all;
+        return all.build();
     }
 
     /** A strategy that fails here fails at its step as well, or does without. */
-    private Needs plus(Needs others, Slot<?> slot, NodeSnapshot bare) {
+    private void add(Needs.Builder all, Slot<?> slot, NodeSnapshot bare) {
         try {
             Set<Need<?>> needs = slot.strategy.needs(bare.slo());
-            return needs.isEmpty() ? others : others.plus(needs, slot.looksAt(bare));
+            if (!needs.isEmpty()) {
+                all.add(needs, slot.looksAt(bare));
+            }
         } catch (RuntimeException e) {
             problems.accept("strategy " + slot.strategy.name() + " failed, its readings are not taken: " + e);
-            return others;
         }
     }
 

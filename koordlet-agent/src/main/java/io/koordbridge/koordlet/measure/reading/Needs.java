@@ -26,21 +26,7 @@ public final class Needs {
 
     /** These, for every pod in their scope. */
     public static Needs of(Set<? extends Need<?>> needs) {
-        return NONE.plus(needs, ALL);
-    }
-
-    /** These as well, for some pods; a need of two strategies is read for the pods of both. */
-    public Needs plus(Set<? extends Need<?>> needs, Predicate<PodInfo> ofPods) {
-        if (needs.isEmpty()) {
-            return this;
-        }
-        Map<Need<?>, Predicate<PodInfo>> both = new HashMap<>(pods);
-        needs.forEach(need -> both.merge(need, ofPods, Needs::either));
-        return new Needs(both);
-    }
-
-    private static Predicate<PodInfo> either(Predicate<PodInfo> one, Predicate<PodInfo> other) {
-        return one == ALL || other == ALL ? ALL : one.or(other);
+        return new Builder().add(needs, ALL).build();
     }
 
     /** Each need once. */
@@ -55,5 +41,25 @@ public final class Needs {
 
     public boolean isEmpty() {
         return pods.isEmpty();
+    }
+
+    /** Collects needs of strategies. */
+    public static final class Builder {
+        private final Map<Need<?>, Predicate<PodInfo>> pods = new HashMap<>();
+
+        /** These as well, for some pods; a need of two strategies is read for the pods of both. */
+        public Builder add(Set<? extends Need<?>> needs, Predicate<PodInfo> ofPods) {
+            needs.forEach(need -> pods.merge(need, ofPods, Builder::either));
+            return this;
+        }
+
+        private static Predicate<PodInfo> either(Predicate<PodInfo> one, Predicate<PodInfo> other) {
+            return one == ALL || other == ALL ? ALL : one.or(other);
+        }
+
+        /** What was collected; nothing may be added afterwards. */
+        public Needs build() {
+            return pods.isEmpty() ? NONE : new Needs(pods);
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.koordbridge.koordlet.kubepods.ContainerInfo;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ final class PodFiles {
 
     /** Whether they are still those of a pod. */
     boolean isOf(PodInfo now, CgroupPaths names) {
-        return paths == names && (pod == now || pod.equals(now));
+        return paths == names && Objects.equals(pod, now);
     }
 
     /** Of the pod itself. */
@@ -66,7 +67,7 @@ final class PodFiles {
      * @param groups directly below that of the pod; the same list has the same answer
      */
     Optional<GroupFiles> sandbox(List<String> groups) {
-        if (groups != listed) {
+        if (!groups.equals(listed)) {
             listed = groups;
             sandbox = find(groups).map(dir -> new GroupFiles(reader, dir));
         }

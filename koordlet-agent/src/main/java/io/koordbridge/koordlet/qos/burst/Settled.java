@@ -7,9 +7,9 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Pods that may not burst and have nothing of an earlier burst: their files were looked at, and are looked at again when the pod changes and
@@ -39,12 +39,7 @@ public record Settled(Map<String, Look> pods) {
     /** Whether nothing is to be read of a pod that may not burst. */
     boolean has(PodInfo pod, Instant now) {
         Look last = pods.get(pod.uid());
-        return last != null && !now.isBefore(last.at()) && now.isBefore(last.until()) && isSame(last.pod(), pod);
-    }
-
-    /** What is known of a pod is made anew only when it changes. */
-    private static boolean isSame(PodInfo then, @Nullable PodInfo now) {
-        return then == now || then.equals(now);
+        return last != null && !now.isBefore(last.at()) && now.isBefore(last.until()) && Objects.equals(last.pod(), pod);
     }
 
     /**

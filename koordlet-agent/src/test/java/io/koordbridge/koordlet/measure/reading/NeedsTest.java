@@ -17,9 +17,10 @@ class NeedsTest {
 
     @Test
     void aNeedOfTwoStrategiesIsReadForThePodsOfBoth() {
-        Needs needs = Needs.NONE
-                .plus(Set.of(QUOTA), pod -> pod.uid().equals("1"))
-                .plus(Set.of(QUOTA, BURST), pod -> pod.uid().equals("2"));
+        Needs needs = new Needs.Builder()
+                .add(Set.of(QUOTA), pod -> pod.uid().equals("1"))
+                .add(Set.of(QUOTA, BURST), pod -> pod.uid().equals("2"))
+                .build();
 
         assertThat(needs.all()).containsExactlyInAnyOrder(QUOTA, BURST);
         assertThat(needs.podsOf(QUOTA)).accepts(pod("1"), pod("2")).rejects(pod("3"));
@@ -28,11 +29,11 @@ class NeedsTest {
 
     @Test
     void oneStrategyThatLooksAtAllIsEnough() {
-        assertThat(Needs.of(Set.of(QUOTA)).plus(Set.of(QUOTA), pod -> false).podsOf(QUOTA))
-                .isSameAs(Needs.ALL);
-        assertThat(Needs.NONE
-                        .plus(Set.of(QUOTA), pod -> false)
-                        .plus(Set.of(QUOTA), Needs.ALL)
+        assertThat(new Needs.Builder()
+                        .add(Set.of(QUOTA), pod -> false)
+                        .add(Set.of(QUOTA), Needs.ALL)
+                        .add(Set.of(QUOTA), pod -> false)
+                        .build()
                         .podsOf(QUOTA))
                 .isSameAs(Needs.ALL);
     }
@@ -40,7 +41,7 @@ class NeedsTest {
     @Test
     void whatIsNotNeededIsReadForNoPod() {
         assertThat(Needs.NONE.isEmpty()).isTrue();
-        assertThat(Needs.NONE.plus(Set.of(), Needs.ALL)).isSameAs(Needs.NONE);
+        assertThat(Needs.of(Set.of())).isSameAs(Needs.NONE);
         assertThat(Needs.of(Set.of(QUOTA)).podsOf(BURST)).rejects(pod("1"));
     }
 }

@@ -85,8 +85,12 @@ class ReadingsReaderTest {
             files.put("/cg/kubepods/burstable/pod" + pod.uid() + "/c" + pod.uid() + "/cpu.max", "50000 100000");
         }
 
-        Readings found =
-                reader.read(Needs.NONE.plus(Set.of(QUOTAS), pod -> pod.uid().equals("2")), List.of(one, other), NOW);
+        Readings found = reader.read(
+                new Needs.Builder()
+                        .add(Set.of(QUOTAS), pod -> pod.uid().equals("2"))
+                        .build(),
+                List.of(one, other),
+                NOW);
 
         assertThat(found.of(QUOTAS, one.containers().get(0))).isEmpty();
         assertThat(found.of(QUOTAS, other.containers().get(0))).hasValue(50_000L);
