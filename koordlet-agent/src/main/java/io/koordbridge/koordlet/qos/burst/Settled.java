@@ -39,7 +39,10 @@ public record Settled(Map<String, Look> pods) {
     /** Whether nothing is to be read of a pod that may not burst. */
     boolean has(PodInfo pod, Instant now) {
         Look last = pods.get(pod.uid());
-        return last != null && !now.isBefore(last.at()) && now.isBefore(last.until()) && Objects.equals(last.pod(), pod);
+        return last != null
+                && !now.isBefore(last.at())
+                && now.isBefore(last.until())
+                && Objects.equals(last.pod(), pod);
     }
 
     /**
