@@ -26,7 +26,7 @@ descheduler:
   kind: DeschedulerConfiguration
   deschedulingInterval: 10s
   dryRun: false
-  nodeSelector: ""
+  nodeSelector: {}
   profiles:
     - name: koord-descheduler
       plugins:
