@@ -60,34 +60,8 @@ final class MigrationWork {
         this.clock = clock;
         this.args = settings.migration();
         MayWrite mayWrite = call -> !settings.dryRun() && gate.validFor(call);
-        JobDefaults defaults = args.jobs();
-        creator = new JobCreator(
-                context.client(),
-                context.events(),
-                context.metrics(),
-                new io.koordbridge.descheduler.act.request.JobDefaults(
-                        defaults.mode(),
-                        defaults.ttl().toSeconds() + "s",
-                        defaults.deleteOptions(),
-                        JobFacts.COMPONENT + "/" + gate.settings().identity()),
-                mayWrite,
-                clock);
-        SoftEvictions soft = new SoftEvictions(context.client(), context.metrics(), mayWrite, context.clock());
-        JobParts parts = new JobParts(
-                new CachedJobs(views.caches(), views.schedulers()),
-                new JobCalls(context.client(), context.metrics()),
-                evictor(settings, context, soft, mayWrite),
-                soft::withdraw,
-                new ObjectLimiter(),
-                (job, notice) -> context.events()
-                        .recordOnce(
-                                job,
-                                notice.warning() ? EventType.WARNING : EventType.NORMAL,
-                                notice.reason(),
-                                notice.message()),
-                mayWrite);
-        JobReconciler reconciler = new JobReconciler(
-                parts, new MigrationSettings(defaults.mode(), defaults.fallbackToEvictDirectly()), clock);
+        creator = creator(context, mayWrite);
+        JobReconciler reconciler = reconciler(context, mayWrite);
         queue = context.manage(new WorkQueue<>("migration"));
         loop = context.manage(new ReconcileLoop<>(
                 "migration",
@@ -114,9 +88,43 @@ final class MigrationWork {
                 context.metrics());
     }
 
-    private PolicyEvictor evictor(
-            ProcessSettings settings, BridgeContext context, SoftEvictions soft, MayWrite mayWrite) {
-        JobDefaults defaults = settings.migration().jobs();
+    private JobCreator creator(BridgeContext context, MayWrite mayWrite) {
+        JobDefaults defaults = args.jobs();
+        return new JobCreator(
+                context.client(),
+                context.events(),
+                context.metrics(),
+                new io.koordbridge.descheduler.act.request.JobDefaults(
+                        defaults.mode(),
+                        defaults.ttl().toSeconds() + "s",
+                        defaults.deleteOptions(),
+                        JobFacts.COMPONENT + "/" + gate.settings().identity()),
+                mayWrite,
+                clock);
+    }
+
+    private JobReconciler reconciler(BridgeContext context, MayWrite mayWrite) {
+        JobDefaults defaults = args.jobs();
+        SoftEvictions soft = new SoftEvictions(context.client(), context.metrics(), mayWrite, context.clock());
+        JobParts parts = new JobParts(
+                new CachedJobs(views.caches(), views.schedulers()),
+                new JobCalls(context.client(), context.metrics()),
+                evictor(context, soft, mayWrite),
+                soft::withdraw,
+                new ObjectLimiter(),
+                (job, notice) -> context.events()
+                        .recordOnce(
+                                job,
+                                notice.warning() ? EventType.WARNING : EventType.NORMAL,
+                                notice.reason(),
+                                notice.message()),
+                mayWrite);
+        return new JobReconciler(
+                parts, new MigrationSettings(defaults.mode(), defaults.fallbackToEvictDirectly()), clock);
+    }
+
+    private PolicyEvictor evictor(BridgeContext context, SoftEvictions soft, MayWrite mayWrite) {
+        JobDefaults defaults = args.jobs();
         return new PolicyEvictor(
                 new PolicyEvictor.Calls(new PodEvictions(context.client()), soft),
                 new PolicyEvictor.Defaults(defaults.policy(), defaults.deleteOptions()),
