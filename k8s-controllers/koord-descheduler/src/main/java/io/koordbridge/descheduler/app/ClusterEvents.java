@@ -19,6 +19,7 @@ final class ClusterEvents implements ClusterListener {
     private final Clock clock;
     private @Nullable ClusterCaches caches;
     private @Nullable MigrationWork work;
+    private volatile boolean listing;
 
     ClusterEvents(DrainMarks marks, EvictionLimits limits, Clock clock) {
         this.marks = marks;
@@ -42,6 +43,10 @@ final class ClusterEvents implements ClusterListener {
         if (after == null) {
             marks.gone(Objects.requireNonNull(before).ref().uid());
         } else {
+            if (listing) {
+                // As at first sight: the mark may have changed long before this list, and stayed since.
+                marks.gone(after.ref().uid());
+            }
             marks.observe(after, clock.instant());
             if (after.state().disruptedSince() != null) {
                 limits.observe(after, Objects.requireNonNull(caches).view().workloads(), clock.instant());
@@ -52,6 +57,11 @@ final class ClusterEvents implements ClusterListener {
                 .jobsOf(pod.ref().namespace(), pod.ref().name())
                 .forEach(job ->
                         Objects.requireNonNull(work).look(job.getMetadata().getName()));
+    }
+
+    @Override
+    public void onPodsListing(boolean running) {
+        listing = running;
     }
 
     @Override

@@ -36,6 +36,7 @@ public final class ClusterCaches implements AutoCloseable {
 
     private final Clock clock;
     private final Duration ageLimit;
+    private final ClusterListener listener;
     private final FactReaders readers;
     private final PodIndex pods;
     private final JobIndex jobIndex = new JobIndex();
@@ -59,6 +60,7 @@ public final class ClusterCaches implements AutoCloseable {
         this.clock = clock;
         this.ageLimit = ageLimit;
         this.readers = readers;
+        this.listener = listener;
         pods = new PodIndex(listener::onPod);
         nodes = new FactCache<>(
                 source,
@@ -119,6 +121,7 @@ public final class ClusterCaches implements AutoCloseable {
 
         @Override
         public void listing() {
+            listener.onPodsListing(true);
             pods.listing();
         }
 
@@ -135,10 +138,12 @@ public final class ClusterCaches implements AutoCloseable {
         @Override
         public void listed() {
             pods.listed();
+            listener.onPodsListing(false);
         }
 
         @Override
         public void unsupported() {
+            listener.onPodsListing(false);
             podFeed.takeOver();
         }
     }

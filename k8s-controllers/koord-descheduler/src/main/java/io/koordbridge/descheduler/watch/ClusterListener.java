@@ -15,6 +15,13 @@ public interface ClusterListener {
      */
     void onPod(@Nullable PodFacts before, @Nullable PodFacts after);
 
+    /**
+     * A whole list of the pods begins or has ended. What differs in it from what was known may have changed long before.
+     *
+     * @param running whether it has begun and not ended
+     */
+    void onPodsListing(boolean running);
+
     /** A PodMigrationJob came, changed or went. */
     void onJob(String name);
 

@@ -19,6 +19,11 @@ final class Noted implements ClusterListener {
     }
 
     @Override
+    public void onPodsListing(boolean running) {
+        // The pods say enough.
+    }
+
+    @Override
     public void onJob(String name) {
         changes.add("job " + name);
     }
