@@ -1,38 +1,21 @@
 package io.koordbridge.descheduler.decide.load;
 
 import io.koordbridge.descheduler.decide.pod.PodFacts;
-import io.koordbridge.descheduler.decide.pod.PodRank;
-import io.koordbridge.protocol.KubeQos;
-import io.koordbridge.protocol.PriorityClass;
+import io.koordbridge.descheduler.decide.pod.PodOrder;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.protocol.QosClass;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Order of the pods of an overloaded node: what goes first; descheduler specification sections 5.2 and 10.6. */
 @PureCore
 public final class VictimOrder {
 
-    private static final List<PriorityClass> CLASSES =
-            List.of(PriorityClass.FREE, PriorityClass.BATCH, PriorityClass.MID, PriorityClass.PROD, PriorityClass.NONE);
-    private static final List<KubeQos> KUBE = List.of(KubeQos.BEST_EFFORT, KubeQos.BURSTABLE, KubeQos.GUARANTEED);
-
-    private static final Comparator<Victim> ORDER = Comparator.comparingInt(
-                    (Victim victim) -> CLASSES.indexOf(victim.rank().priorityClass()))
-            .thenComparingInt(victim -> Objects.requireNonNullElse(victim.rank().priority(), 0))
-            .thenComparingInt(victim -> KUBE.indexOf(victim.rank().kubeQos()))
-            .thenComparingInt(victim -> place(victim.rank().qos()))
-            .thenComparingInt(victim -> victim.rank().deletionCost())
-            .thenComparingInt(victim -> victim.rank().evictionCost())
+    private static final Comparator<Victim> ORDER = Comparator.comparing(Victim::pod, PodOrder.BY_RANK)
             .thenComparing(victim -> victim.score() == null)
             .thenComparing(Comparator.comparing(VictimOrder::shown).reversed())
-            .thenComparing(Comparator.comparing((Victim victim) -> victim.pod().created())
-                    .reversed())
-            .thenComparing(victim -> victim.pod().ref().namespace())
-            .thenComparing(victim -> victim.pod().ref().name());
+            .thenComparing(Victim::pod, PodOrder.NEWEST_FIRST)
+            .thenComparing(Victim::pod, PodOrder.BY_NAME);
 
     private VictimOrder() {}
 
@@ -41,12 +24,7 @@ public final class VictimOrder {
      *
      * @param score null when the report does not have the pod
      */
-    public record Victim(PodFacts pod, @Nullable Double score) {
-
-        PodRank rank() {
-            return pod.rank();
-        }
-    }
+    public record Victim(PodFacts pod, @Nullable Double score) {}
 
     /** First what goes first; equal pods by name. */
     public static Comparator<Victim> order() {
@@ -78,15 +56,5 @@ public final class VictimOrder {
 
     private static double shown(Victim victim) {
         return victim.score() == null ? 0 : victim.score();
-    }
-
-    private static int place(QosClass qos) {
-        return switch (qos) {
-            case BE -> 0;
-            case LS -> 1;
-            case LSR -> 2;
-            case LSE, SYSTEM -> 3;
-            case NONE -> 4;
-        };
     }
 }
