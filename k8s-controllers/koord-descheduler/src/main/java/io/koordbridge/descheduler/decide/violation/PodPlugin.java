@@ -4,6 +4,7 @@ import io.koordbridge.descheduler.decide.node.NodeFacts;
 import io.koordbridge.descheduler.decide.pod.PodFacts;
 import io.koordbridge.descheduler.decide.run.EvictionRequest;
 import io.koordbridge.descheduler.decide.run.Evictor;
+import io.koordbridge.descheduler.decide.run.OtherNodes;
 import io.koordbridge.descheduler.decide.run.RunPlugin;
 import io.koordbridge.descheduler.decide.run.RunView;
 import java.time.Instant;
@@ -23,7 +24,7 @@ record PodPlugin(String name, PodScope scope, boolean oldestFirst, PodRule rule)
 
     @Override
     public void run(RunView view, List<NodeFacts> nodes, Evictor evictor) {
-        OtherNodes others = new OtherNodes(view, nodes);
+        OtherNodes others = new OtherNodes(view, nodes, OtherNodes.Places.COUNT);
         List<EvictionRequest> found = new ArrayList<>();
         for (NodeFacts node : nodes) {
             view.podsOn(node.name()).stream()

@@ -2,6 +2,7 @@ package io.koordbridge.descheduler.decide.violation;
 
 import io.koordbridge.descheduler.decide.node.NodeFacts;
 import io.koordbridge.descheduler.decide.pod.PodFacts;
+import io.koordbridge.descheduler.decide.run.OtherNodes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
