@@ -1,19 +1,21 @@
 package io.koordbridge.descheduler.decide.fields;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.fabric8.kubernetes.api.model.LabelSelector;
-import io.koordbridge.api.binding.PlainJson;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.GoDurations;
 import io.koordbridge.sloconfig.Problem;
 import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Fields of one JSON object, each read strictly: a value that does not belong there is a problem, and the field counts as absent.
@@ -66,6 +68,13 @@ public final class StrictFields {
         return !value.isMissingNode() && !value.isNull();
     }
 
+    /** Names of the fields, in their order. */
+    public List<String> names() {
+        List<String> names = new ArrayList<>();
+        object.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
     /** The value as it is. */
     public JsonNode node(String name) {
         return object.path(name);
@@ -90,14 +99,23 @@ public final class StrictFields {
         return found;
     }
 
-    /** A field that holds a list of texts. */
+    /** A field that holds a list of texts that are not empty. */
     public List<String> texts(String name) {
+        return texts(name, text -> !text.isEmpty(), "texts that are not empty");
+    }
+
+    /** A field that holds a list of texts, empty ones among them. */
+    public List<String> anyTexts(String name) {
+        return texts(name, text -> true, "texts");
+    }
+
+    private List<String> texts(String name, Predicate<String> fits, String allowed) {
         List<String> found = new ArrayList<>();
         for (JsonNode element : list(name)) {
-            if (element.isTextual() && !element.textValue().isEmpty()) {
+            if (element.isTextual() && fits.test(element.textValue())) {
                 found.add(element.textValue());
             } else {
-                add(problems, at(name), element, "texts that are not empty");
+                add(problems, at(name), element, allowed);
             }
         }
         return found;
@@ -157,21 +175,39 @@ public final class StrictFields {
         return nanos.map(Duration::ofNanos);
     }
 
-    /** A label selector of Kubernetes, absent when it is not valid. */
+    /** A label selector of Kubernetes, absent when something in it is not of its type. */
     public CompiledSelector selector(String name) {
         if (!has(name)) {
             return CompiledSelector.ABSENT;
         }
-        StrictFields selector = object(name).only(Set.of("matchLabels", "matchExpressions"));
-        try {
-            CompiledSelector read =
-                    CompiledSelector.of(PlainJson.MAPPER.treeToValue(selector.object, LabelSelector.class));
-            read.problem().ifPresent(problem -> refuse(name, "a label selector: " + problem));
-            return read;
-        } catch (JsonProcessingException e) {
-            refuse(name, "a label selector with matchLabels and matchExpressions");
+        List<String> wrong = new ArrayList<>();
+        StrictFields selector = of(object.path(name), at(name), wrong).only(Set.of("matchLabels", "matchExpressions"));
+        List<LabelSelectorRequirement> expressions = new ArrayList<>();
+        for (StrictFields one : selector.objects("matchExpressions")) {
+            one.only(Set.of("key", "operator", "values"));
+            expressions.add(
+                    new LabelSelectorRequirement(one.text("key"), one.text("operator"), one.anyTexts("values")));
+        }
+        CompiledSelector read = CompiledSelector.of(new LabelSelector(expressions, selector.textMap("matchLabels")));
+        if (!wrong.isEmpty()) {
+            wrong.forEach(problem -> add(problems, problem));
             return CompiledSelector.ABSENT;
         }
+        read.problem().ifPresent(problem -> refuse(name, "a label selector: " + problem));
+        return read;
+    }
+
+    private Map<String, String> textMap(String name) {
+        Map<String, String> found = new LinkedHashMap<>();
+        StrictFields entries = object(name);
+        for (String key : entries.names()) {
+            if (entries.node(key).isTextual()) {
+                found.put(key, entries.text(key));
+            } else {
+                entries.refuse(key, "a text");
+            }
+        }
+        return found;
     }
 
     /** Adds a problem of a field. */
@@ -180,9 +216,13 @@ public final class StrictFields {
     }
 
     private static void add(List<String> problems, String field, JsonNode value, String allowed) {
+        String text = value.isTextual() ? value.textValue() : value.toString();
+        add(problems, "invalid " + Problem.shown(field) + ": '" + Problem.shown(text) + "'; allowed: " + allowed);
+    }
+
+    private static void add(List<String> problems, String problem) {
         if (problems.size() < MOST_PROBLEMS) {
-            String text = value.isTextual() ? value.textValue() : value.toString();
-            problems.add("invalid " + Problem.shown(field) + ": '" + Problem.shown(text) + "'; allowed: " + allowed);
+            problems.add(problem);
         }
     }
 

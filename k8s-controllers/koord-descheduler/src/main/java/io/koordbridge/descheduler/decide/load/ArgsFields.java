@@ -2,7 +2,9 @@ package io.koordbridge.descheduler.decide.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.api.binding.BindingProblems;
+import io.koordbridge.descheduler.decide.fields.StrictFields;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -151,18 +153,6 @@ final class ArgsFields {
         return found;
     }
 
-    Map<String, String> textMap(String name) {
-        Map<String, String> found = new LinkedHashMap<>();
-        for (Map.Entry<String, JsonNode> entry : map(name).properties()) {
-            if (entry.getValue().isTextual()) {
-                found.put(entry.getKey(), entry.getValue().textValue());
-            } else {
-                problems.add(problem(at(name) + "." + entry.getKey(), entry.getValue(), "a text"));
-            }
-        }
-        return found;
-    }
-
     Set<String> texts(String name) {
         Set<String> found = new LinkedHashSet<>();
         for (JsonNode element : array(name)) {
@@ -173,6 +163,11 @@ final class ArgsFields {
             }
         }
         return found;
+    }
+
+    /** A label selector of Kubernetes. */
+    CompiledSelector selector(String name) {
+        return StrictFields.of(object, path, problems).selector(name);
     }
 
     private JsonNode map(String name) {

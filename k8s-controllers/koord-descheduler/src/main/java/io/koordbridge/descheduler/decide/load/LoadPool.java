@@ -1,6 +1,7 @@
 package io.koordbridge.descheduler.decide.load;
 
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public record LoadPool(
         String name,
-        @Nullable LabelSelection nodes,
+        @Nullable CompiledSelector nodes,
         LoadThresholds thresholds,
         Map<String, Long> weights,
         AnomalyCondition anomaly) {

@@ -7,6 +7,7 @@ import io.koordbridge.descheduler.decide.run.Evictor;
 import io.koordbridge.descheduler.decide.run.RunView;
 import io.koordbridge.descheduler.decide.run.Verdict;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -62,7 +63,7 @@ public final class LowNodeLoad {
 
     /** A pool with a selector leaves out the sources of pools before it. */
     private static List<NodeFacts> members(LoadPool pool, List<NodeFacts> nodes, Set<String> processed) {
-        LabelSelection selection = pool.nodes();
+        CompiledSelector selection = pool.nodes();
         return selection == null
                 ? nodes
                 : nodes.stream()

@@ -1,10 +1,10 @@
 package io.koordbridge.descheduler.decide.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.koordbridge.api.nodecheck.LabelRule;
-import io.koordbridge.api.nodecheck.LabelRule.Operator;
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -52,11 +52,7 @@ public final class LowNodeLoadArgsReader {
             "anomalyCondition",
             "detectorCacheTimeout",
             "nodePools");
-    private static final Map<String, Operator> OPERATORS = Map.of(
-            "In", Operator.IN,
-            "NotIn", Operator.NOT_IN,
-            "Exists", Operator.EXISTS,
-            "DoesNotExist", Operator.DOES_NOT_EXIST);
+    private static final CompiledSelector ALL = CompiledSelector.of(new LabelSelector());
 
     private final List<String> problems = new ArrayList<>();
 
@@ -122,7 +118,7 @@ public final class LowNodeLoadArgsReader {
         }
         return new LoadPool(
                 name,
-                fields.has("nodeSelector") ? selection(fields.object("nodeSelector")) : null,
+                fields.has("nodeSelector") ? fields.selector("nodeSelector") : null,
                 thresholds,
                 weights(fields, thresholds, top == null ? Map.of() : top.weights()),
                 anomaly(fields, top == null ? AnomalyCondition.DEFAULT : top.anomaly()));
@@ -200,37 +196,11 @@ public final class LowNodeLoadArgsReader {
         if (!include.isEmpty() && !exclude.isEmpty()) {
             namespaces.refuse("exclude", "only one of include and exclude");
         }
-        List<LabelSelection> selectors = new ArrayList<>();
-        for (ArgsFields selector : fields.objects("podSelectors")) {
-            selectors.add(selection(selector.only(Set.of("name", "selector")).object("selector")));
+        List<CompiledSelector> selectors = new ArrayList<>();
+        for (ArgsFields one : fields.objects("podSelectors")) {
+            one.only(Set.of("name", "selector"));
+            selectors.add(one.has("selector") ? one.selector("selector") : ALL);
         }
         return new PodChoice(include, exclude, selectors);
-    }
-
-    private static LabelSelection selection(ArgsFields fields) {
-        List<LabelRule> rules = new ArrayList<>();
-        fields.only(Set.of("matchLabels", "matchExpressions"))
-                .textMap("matchLabels")
-                .forEach((key, value) -> rules.add(new LabelRule(key, Operator.IN, List.of(value))));
-        for (ArgsFields expression : fields.objects("matchExpressions")) {
-            rules.add(rule(expression.only(Set.of("key", "operator", "values"))));
-        }
-        return new LabelSelection(rules);
-    }
-
-    private static LabelRule rule(ArgsFields fields) {
-        String key = fields.text("key");
-        if (key.isEmpty()) {
-            fields.refuse("key", "a label");
-        }
-        Operator operator = OPERATORS.getOrDefault(fields.text("operator"), Operator.NEVER);
-        List<String> values = List.copyOf(fields.texts("values"));
-        boolean compares = operator == Operator.IN || operator == Operator.NOT_IN;
-        if (operator == Operator.NEVER) {
-            fields.refuse("operator", "In, NotIn, Exists or DoesNotExist");
-        } else if (compares == values.isEmpty()) {
-            fields.refuse("values", compares ? "at least one value" : "no value for this operator");
-        }
-        return new LabelRule(key, operator, values);
     }
 }

@@ -3,6 +3,7 @@ package io.koordbridge.descheduler.decide.load;
 import io.koordbridge.descheduler.decide.pod.PodFacts;
 import io.koordbridge.descheduler.decide.run.Verdict;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.List;
 import java.util.Set;
 
@@ -14,7 +15,7 @@ import java.util.Set;
  * @param selectors one of them has to match; empty takes all pods
  */
 @PureCore
-public record PodChoice(Set<String> include, Set<String> exclude, List<LabelSelection> selectors) {
+public record PodChoice(Set<String> include, Set<String> exclude, List<CompiledSelector> selectors) {
 
     public PodChoice {
         include = Set.copyOf(include);

@@ -2,8 +2,8 @@ package io.koordbridge.descheduler.decide.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,10 +73,8 @@ class LowNodeLoadArgsReaderTest {
                         + " name that no other pool has",
                 "{'evictableNamespaces': {'include': ['a'], 'exclude': ['b']}} | invalid evictableNamespaces.exclude: '[\"b\"]';"
                         + " allowed: only one of include and exclude",
-                "{'podSelectors': [{'selector': {'matchExpressions': [{'key': 'a', 'operator': 'Near'}]}}]} | invalid"
-                        + " podSelectors[0].selector.matchExpressions[0].operator: 'Near'; allowed: In, NotIn, Exists or DoesNotExist",
-                "{'podSelectors': [{'selector': {'matchExpressions': [{'key': 'a', 'operator': 'In'}]}}]} | invalid"
-                        + " podSelectors[0].selector.matchExpressions[0].values: ''; allowed: at least one value",
+                "{'podSelectors': [{'selector': {'matchLabels': {'a': 3}}}]} | invalid podSelectors[0].selector.matchLabels.a: '3';"
+                        + " allowed: a text",
                 "{'lowThreshold': {}} | invalid lowThreshold: the field is unknown",
                 "[] | invalid arguments: '[]'; allowed: an object",
             })
@@ -115,12 +113,34 @@ class LowNodeLoadArgsReaderTest {
         LowNodeLoadArgs args = LoadCluster.args("""
                 {"nodeSelector": {"matchLabels": {"a": "1"}, "matchExpressions":
                   [{"key": "b", "operator": "NotIn", "values": ["2"]}, {"key": "c", "operator": "DoesNotExist"}]}}""");
-        LabelSelection selection = args.pools().get(0).nodes();
+        CompiledSelector selection = args.pools().get(0).nodes();
 
         assertThat(selection).isNotNull();
         assertThat(selection.matches(Map.of("a", "1"))).isTrue();
         assertThat(selection.matches(Map.of("a", "1", "b", "2"))).isFalse();
         assertThat(selection.matches(Map.of("a", "1", "c", ""))).isFalse();
-        assertThat(new LabelSelection(List.of()).matches(Map.of())).isTrue();
+    }
+
+    @Test
+    void aPodSelectorWithoutSelectorTakesAllPods() {
+        LowNodeLoadArgs args = LoadCluster.args("{\"podSelectors\": [{\"name\": \"all\"}]}");
+
+        assertThat(args.pods().selectors())
+                .singleElement()
+                .satisfies(selector -> assertThat(selector.matches(Map.of())).isTrue());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Near", "In"})
+    void aRequirementThatKubernetesWouldRefuseIsAProblem(String operator) {
+        LowNodeLoadArgsReader.Result read = LoadCluster.read("""
+                {"podSelectors": [{"selector": {"matchExpressions": [{"key": "a", "operator": "%s"}]}}]}""".formatted(operator));
+
+        assertThat(read.problems())
+                .singleElement()
+                .asString()
+                .startsWith("invalid podSelectors[0].selector: '{")
+                .endsWith("requirement a " + operator
+                        + " []: allowed are In and NotIn with values, Exists and DoesNotExist without");
     }
 }
