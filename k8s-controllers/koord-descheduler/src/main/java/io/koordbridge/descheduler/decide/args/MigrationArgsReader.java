@@ -2,11 +2,10 @@ package io.koordbridge.descheduler.decide.args;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.fabric8.kubernetes.api.model.LabelSelector;
-import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.koordbridge.descheduler.decide.args.ObjectLimiters.Limiter;
+import io.koordbridge.descheduler.decide.fields.StrictFields;
+import io.koordbridge.descheduler.decide.workload.IntOrPercent;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -52,11 +51,15 @@ public final class MigrationArgsReader {
             "arbitrationArgs",
             "fallbackToEvictDirectly");
 
+    private static final List<String> MODES = List.of(JobDefaults.RESERVATION_FIRST, JobDefaults.EVICT_DIRECTLY);
+    private static final String MODE = "defaultJobMode";
+    private static final String RATE = "evictQPS";
     private static final String POLICY = "evictionPolicy";
     private static final String OPTIONS = "defaultDeleteOptions";
     private static final Duration FIVE_MINUTES = Duration.ofMinutes(5);
     private static final int PER_NODE = 2;
     private static final double PER_SECOND = 10;
+    private static final int LONGEST_NUMBER = 64;
 
     private MigrationArgsReader() {}
 
@@ -68,133 +71,176 @@ public final class MigrationArgsReader {
     public static ArgsReading read(@Nullable JsonNode json) {
         List<String> problems = new ArrayList<>();
         JsonNode tree = json == null ? MissingNode.getInstance() : json;
-        ArgsFields fields = new ArgsFields(tree, "", problems, KNOWN);
+        StrictFields fields = StrictFields.of(tree, "", problems).only(KNOWN);
         MigrationArgs args = new MigrationArgs(
-                fields.flag("dryRun", false),
-                fields.whole("maxConcurrentReconciles", 1, 1),
+                fields.flag("dryRun"),
+                whole(fields, "maxConcurrentReconciles", 1, 1),
                 limits(fields),
                 guards(fields),
-                new NodeFitArgs(fields.flag("nodeFit", false), fields.text("nodeSelector", "")),
+                new NodeFitArgs(fields.flag("nodeFit"), fields.text("nodeSelector")),
                 objectLimiters(fields),
                 jobs(fields),
-                new EvictionRate(fields.positive("evictQPS", PER_SECOND), fields.whole("evictBurst", 1, 1)),
+                new EvictionRate(rate(fields), whole(fields, "evictBurst", 1, 1)),
                 arbitration(fields));
         return new ArgsReading(args, problems);
     }
 
-    private static MigrationLimits limits(ArgsFields fields) {
+    private static MigrationLimits limits(StrictFields fields) {
         return new MigrationLimits(
-                fields.whole("maxMigratingGlobally", 0, 0),
-                fields.whole("maxMigratingPerNode", 0, PER_NODE),
-                fields.whole("maxMigratingPerNamespace", 0, 0),
-                fields.intOrPercent("maxMigratingPerWorkload"),
-                fields.intOrPercent("maxUnavailablePerWorkload"),
-                fields.flag("skipCheckExpectedReplicas", false));
+                whole(fields, "maxMigratingGlobally", 0, 0),
+                whole(fields, "maxMigratingPerNode", 0, PER_NODE),
+                whole(fields, "maxMigratingPerNamespace", 0, 0),
+                intOrPercent(fields, "maxMigratingPerWorkload"),
+                intOrPercent(fields, "maxUnavailablePerWorkload"),
+                fields.flag("skipCheckExpectedReplicas"));
     }
 
-    private static EvictionGuards guards(ArgsFields fields) {
+    private static EvictionGuards guards(StrictFields fields) {
         return new EvictionGuards(
-                fields.flag("evictFailedBarePods", false),
-                fields.flag("evictAllBarePods", false),
-                fields.flag("evictLocalStoragePods", false),
-                fields.flag("evictSystemCriticalPods", false),
-                fields.flag("ignorePvcPods", false),
+                fields.flag("evictFailedBarePods"),
+                fields.flag("evictAllBarePods"),
+                fields.flag("evictLocalStoragePods"),
+                fields.flag("evictSystemCriticalPods"),
+                fields.flag("ignorePvcPods"),
                 threshold(fields),
-                fields.has("labelSelector") ? selector(fields) : null,
+                fields.has("labelSelector") ? fields.selector("labelSelector") : null,
                 namespaces(fields),
                 gates(fields));
     }
 
     /** The name of a PriorityClass has no effect, so a threshold without a value is refused. */
-    private static @Nullable Integer threshold(ArgsFields fields) {
+    private static @Nullable Integer threshold(StrictFields fields) {
         if (!fields.has("priorityThreshold")) {
             return null;
         }
-        ArgsFields threshold = fields.object("priorityThreshold", Set.of("name", "value"));
-        String name = threshold.text("name", "");
-        Integer value = threshold.wholeOrNull("value", Integer.MIN_VALUE);
-        if (!name.isEmpty() && value == null) {
+        StrictFields threshold = fields.object("priorityThreshold").only(Set.of("name", "value"));
+        String name = threshold.text("name");
+        Optional<Integer> value = threshold.whole("value", Integer.MIN_VALUE);
+        if (!name.isEmpty() && value.isEmpty()) {
             threshold.refuse("name", "a threshold by value");
         }
-        return value;
+        return value.orElse(null);
     }
 
-    private static CompiledSelector selector(ArgsFields fields) {
-        ArgsFields selector = fields.object("labelSelector", Set.of("matchLabels", "matchExpressions"));
-        List<LabelSelectorRequirement> expressions = new ArrayList<>();
-        for (ArgsFields one : selector.objects("matchExpressions", Set.of("key", "operator", "values"))) {
-            expressions.add(new LabelSelectorRequirement(
-                    one.text("key", ""), one.text("operator", ""), List.copyOf(one.texts("values"))));
-        }
-        CompiledSelector compiled =
-                CompiledSelector.of(new LabelSelector(expressions, selector.textMap("matchLabels")));
-        Optional<String> wrong = compiled.problem();
-        wrong.ifPresent(why -> fields.refuse("labelSelector", "a valid selector; " + why));
-        return compiled;
-    }
-
-    private static NamespaceScope namespaces(ArgsFields fields) {
-        ArgsFields scope = fields.object("namespaces", Set.of("include", "exclude"));
-        NamespaceScope read = new NamespaceScope(scope.texts("include"), scope.texts("exclude"));
+    private static NamespaceScope namespaces(StrictFields fields) {
+        StrictFields scope = fields.object("namespaces").only(Set.of("include", "exclude"));
+        NamespaceScope read = new NamespaceScope(texts(scope, "include"), texts(scope, "exclude"));
         if (!read.include().isEmpty() && !read.exclude().isEmpty()) {
             fields.refuse("namespaces", "one of include and exclude");
         }
         return read;
     }
 
-    private static Set<Gate> gates(ArgsFields fields) {
+    private static Set<Gate> gates(StrictFields fields) {
         Set<Gate> gates = EnumSet.noneOf(Gate.class);
-        for (String name : fields.texts("skipEvictionGates")) {
+        for (String name : fields.anyTexts("skipEvictionGates")) {
             Gate.ofName(name).ifPresentOrElse(gates::add, () -> fields.refuse("skipEvictionGates", Gate.NAMES));
         }
         return gates;
     }
 
-    private static ObjectLimiters objectLimiters(ArgsFields fields) {
-        ArgsFields limiters = fields.object("objectLimiters", Set.of("workload", "namespace"));
+    private static ObjectLimiters objectLimiters(StrictFields fields) {
+        StrictFields limiters = fields.object("objectLimiters").only(Set.of("workload", "namespace"));
         return new ObjectLimiters(
                 limiters.has("workload") ? limiter(limiters, "workload") : new Limiter(FIVE_MINUTES, null, 1),
                 limiters.has("namespace") ? limiter(limiters, "namespace") : Limiter.OFF);
     }
 
-    private static Limiter limiter(ArgsFields limiters, String type) {
-        ArgsFields one = limiters.object(type, Set.of("duration", "maxMigrating", "burst"));
+    private static Limiter limiter(StrictFields limiters, String type) {
+        StrictFields one = limiters.object(type).only(Set.of("duration", "maxMigrating", "burst"));
         return new Limiter(
-                one.duration("duration", Duration.ZERO, Duration.ZERO),
-                one.intOrPercent("maxMigrating"),
-                one.whole("burst", 0, 1));
+                one.duration("duration").orElse(Duration.ZERO),
+                intOrPercent(one, "maxMigrating"),
+                whole(one, "burst", 0, 1));
     }
 
-    private static JobDefaults jobs(ArgsFields fields) {
-        Set<String> schedulers = fields.texts("schedulerNames");
+    private static JobDefaults jobs(StrictFields fields) {
+        Set<String> schedulers = texts(fields, "schedulerNames");
         String policy = fields.text(POLICY, EvictionPolicy.EVICTION.wireName());
         Optional<EvictionPolicy> known = EvictionPolicy.ofName(policy);
         if (known.isEmpty()) {
             fields.refuse(POLICY, "Eviction, Delete, SoftEviction");
         }
-        boolean options = fields.raw(OPTIONS).isObject();
+        boolean options = fields.node(OPTIONS).isObject();
         if (fields.has(OPTIONS) && !options) {
             fields.refuse(OPTIONS, "an object");
         }
         return new JobDefaults(
-                fields.oneOf(
-                        "defaultJobMode",
-                        List.of(JobDefaults.RESERVATION_FIRST, JobDefaults.EVICT_DIRECTLY),
-                        JobDefaults.RESERVATION_FIRST),
-                fields.duration("defaultJobTTL", Duration.ZERO, FIVE_MINUTES),
+                mode(fields),
+                fields.duration("defaultJobTTL").orElse(FIVE_MINUTES),
                 schedulers.isEmpty() ? Set.of("koord-scheduler") : schedulers,
                 known.orElse(EvictionPolicy.EVICTION),
-                options ? fields.raw(OPTIONS) : null,
-                fields.flag("fallbackToEvictDirectly", false));
+                options ? fields.node(OPTIONS) : null,
+                fields.flag("fallbackToEvictDirectly"));
     }
 
-    private static ArbitrationArgs arbitration(ArgsFields fields) {
-        ArgsFields args = fields.object(
-                "arbitrationArgs", Set.of("enabled", "interval", "disperseByWorkload", "countByWorkload"));
+    private static ArbitrationArgs arbitration(StrictFields fields) {
+        StrictFields args = fields.object("arbitrationArgs")
+                .only(Set.of("enabled", "interval", "disperseByWorkload", "countByWorkload"));
         return new ArbitrationArgs(
                 args.flag("enabled", true),
-                args.duration("interval", Duration.ofMillis(1), Duration.ofMillis(500)),
-                args.flag("disperseByWorkload", false),
-                args.flag("countByWorkload", false));
+                args.duration("interval", Duration.ofMillis(1)).orElse(Duration.ofMillis(500)),
+                args.flag("disperseByWorkload"),
+                args.flag("countByWorkload"));
+    }
+
+    private static String mode(StrictFields fields) {
+        String mode = fields.text(MODE, JobDefaults.RESERVATION_FIRST);
+        if (!MODES.contains(mode)) {
+            fields.refuse(MODE, String.join(", ", MODES));
+            return JobDefaults.RESERVATION_FIRST;
+        }
+        return mode;
+    }
+
+    private static Set<String> texts(StrictFields fields, String name) {
+        return Set.copyOf(fields.anyTexts(name));
+    }
+
+    /** A number below the least one is a problem and stays: a limit that is off must not become its default. */
+    private static int whole(StrictFields fields, String name, int least, int absent) {
+        JsonNode given = fields.node(name);
+        boolean stays = given.isIntegralNumber() && given.canConvertToInt();
+        return fields.whole(name, least).orElse(stays ? given.intValue() : absent);
+    }
+
+    /** Evictions per second, written as a number or as a text. */
+    private static double rate(StrictFields fields) {
+        if (!fields.has(RATE)) {
+            return PER_SECOND;
+        }
+        JsonNode value = fields.node(RATE);
+        double number = value.isNumber() ? value.doubleValue() : value.isTextual() ? parsed(value.textValue()) : -1;
+        if (!(number > 0) || Double.isInfinite(number)) {
+            fields.refuse(RATE, "a number above 0");
+            return PER_SECOND;
+        }
+        return number;
+    }
+
+    private static double parsed(String text) {
+        try {
+            return text.length() > LONGEST_NUMBER ? -1 : Double.parseDouble(text);
+        } catch (NumberFormatException notANumber) {
+            return -1;
+        }
+    }
+
+    /** A number or a percentage; a malformed text stays, the checks that use it fail. */
+    private static @Nullable IntOrPercent intOrPercent(StrictFields fields, String name) {
+        if (!fields.has(name)) {
+            return null;
+        }
+        JsonNode value = fields.node(name);
+        IntOrPercent read = null;
+        if (value.isTextual()) {
+            read = IntOrPercent.of(value.textValue());
+        } else if (value.isIntegralNumber() && value.canConvertToInt()) {
+            read = IntOrPercent.of(value.intValue());
+        }
+        if (read == null || !read.isInRange()) {
+            fields.refuse(name, IntOrPercent.RANGE);
+        }
+        return read;
     }
 }

@@ -2,6 +2,7 @@ package io.koordbridge.descheduler.decide.fields;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.koordbridge.protocol.PureCore;
@@ -130,22 +131,32 @@ public final class StrictFields {
         return value;
     }
 
-    /** A field that holds true or false. */
+    /** A field that holds true or false, false when absent. */
     public boolean flag(String name) {
+        return flag(name, false);
+    }
+
+    /** A field that holds true or false. */
+    public boolean flag(String name, boolean absent) {
         JsonNode value = object.path(name);
         if (has(name) && !value.isBoolean()) {
             refuse(name, "true or false");
         }
-        return value.isBoolean() && value.booleanValue();
+        return value.isBoolean() ? value.booleanValue() : absent;
     }
 
     /** A text, empty when absent. */
     public String text(String name) {
+        return text(name, "");
+    }
+
+    /** A text. */
+    public String text(String name, String absent) {
         JsonNode value = object.path(name);
         if (has(name) && !value.isTextual()) {
             refuse(name, "a text");
         }
-        return value.isTextual() ? value.textValue() : "";
+        return value.isTextual() ? value.textValue() : absent;
     }
 
     /** A whole number from a least one up. */
@@ -163,16 +174,22 @@ public final class StrictFields {
 
     /** A duration of 0 or more. */
     public Optional<Duration> duration(String name) {
+        return duration(name, Duration.ZERO);
+    }
+
+    /** A duration from a least one up, in Go notation. */
+    public Optional<Duration> duration(String name, Duration least) {
         JsonNode value = object.path(name);
         if (!has(name)) {
             return Optional.empty();
         }
-        Optional<Long> nanos = value.isTextual() ? GoDurations.nanos(value.textValue()) : Optional.empty();
-        if (nanos.isEmpty() || nanos.get() < 0) {
-            refuse(name, "a duration of 0 or more, such as 5m0s");
+        Optional<Duration> read =
+                value.isTextual() ? GoDurations.nanos(value.textValue()).map(Duration::ofNanos) : Optional.empty();
+        if (read.isEmpty() || read.get().compareTo(least) < 0) {
+            refuse(name, "a duration of " + GoDurations.format(least.toNanos()) + " or more, such as 5m0s");
             return Optional.empty();
         }
-        return nanos.map(Duration::ofNanos);
+        return read;
     }
 
     /** A label selector of Kubernetes, absent when something in it is not of its type. */
@@ -190,7 +207,7 @@ public final class StrictFields {
         }
         CompiledSelector read = CompiledSelector.of(new LabelSelector(expressions, selector.textMap("matchLabels")));
         if (!wrong.isEmpty()) {
-            wrong.forEach(problem -> add(problems, problem));
+            wrong.stream().limit(Math.max(0, MOST_PROBLEMS - problems.size())).forEach(problems::add);
             return CompiledSelector.ABSENT;
         }
         read.problem().ifPresent(problem -> refuse(name, "a label selector: " + problem));
@@ -215,14 +232,15 @@ public final class StrictFields {
         add(problems, at(name), object.path(name), allowed);
     }
 
-    private static void add(List<String> problems, String field, JsonNode value, String allowed) {
-        String text = value.isTextual() ? value.textValue() : value.toString();
-        add(problems, "invalid " + Problem.shown(field) + ": '" + Problem.shown(text) + "'; allowed: " + allowed);
+    /** Adds a problem of a field with the value that counts, such as an inherited one. */
+    public void refuse(String name, String value, String allowed) {
+        add(problems, at(name), TextNode.valueOf(value), allowed);
     }
 
-    private static void add(List<String> problems, String problem) {
+    private static void add(List<String> problems, String field, JsonNode value, String allowed) {
         if (problems.size() < MOST_PROBLEMS) {
-            problems.add(problem);
+            String text = value.isTextual() ? value.textValue() : value.toString();
+            problems.add("invalid " + Problem.shown(field) + ": '" + Problem.shown(text) + "'; allowed: " + allowed);
         }
     }
 

@@ -83,7 +83,7 @@ class MigrationArgsReaderTest {
             {'maxMigratingPerNode': 1.5} | maxMigratingPerNode: '1.5'; allowed: a whole number from 0
             {'maxMigratingGlobally': 99999999999} | maxMigratingGlobally: '99999999999'; allowed: a whole number
             {'dryRun': 'yes'} | dryRun: 'yes'; allowed: true or false
-            {'dryRnu': true} | dryRnu: 'true'; allowed: nothing, the field is unknown
+            {'dryRnu': true} | dryRnu: 'true'; allowed: no such field
             {'defaultJobTTL': 300} | defaultJobTTL: '300'; allowed: a duration of 0s or more
             {'defaultJobTTL': '-5m'} | defaultJobTTL: '-5m'; allowed: a duration of 0s or more
             {'defaultJobMode': 'Later'} | defaultJobMode: 'Later'; allowed: ReservationFirst, EvictDirectly
@@ -93,11 +93,11 @@ class MigrationArgsReaderTest {
             {'skipEvictionGates': ['Nope']} | skipEvictionGates: '["Nope"]'; allowed: MaxUnavailablePerWorkload
             {'priorityThreshold': {'name': 'x'}} | priorityThreshold.name: 'x'; allowed: a threshold by value
             {'namespaces': {'include': ['a'], 'exclude': ['b']}} | allowed: one of include and exclude
-            {'labelSelector': {'matchLabels': {'a b': 'c'}}} | allowed: a valid selector
-            {'objectLimiters': {'pod': {}}} | objectLimiters.pod: '{}'; allowed: nothing
+            {'labelSelector': {'matchLabels': {'a b': 'c'}}} | labelSelector: '{"matchLabels":{"a b":"c"}}'; allowed: a label selector
+            {'objectLimiters': {'pod': {}}} | objectLimiters.pod: '{}'; allowed: no such field
             {'arbitrationArgs': {'interval': '0s'}} | arbitrationArgs.interval: '0s'; allowed: a duration of 1ms
             {'defaultDeleteOptions': 'now'} | defaultDeleteOptions: 'now'; allowed: an object
-            ['x'] | arguments: '["x"]'; allowed: an object
+            ['x'] | document: '["x"]'; allowed: an object
             """)
     void problemNamesFieldValueAndRange(String json, String problem) {
         assertThat(read(json).problems())
@@ -106,6 +106,28 @@ class MigrationArgsReaderTest {
                 .asString()
                 .startsWith("invalid ")
                 .contains(problem);
+    }
+
+    @Test
+    void valueOutOfRangeIsKeptWithItsProblem() {
+        ArgsReading reading = read("{'maxMigratingPerNode': -3, 'maxMigratingPerWorkload': 'abc%'}");
+
+        assertThat(reading.args().limits().perNode()).isEqualTo(-3);
+        assertThat(reading.args().limits().migratingPerWorkload()).isEqualTo(IntOrPercent.of("abc%"));
+        assertThat(reading.problems())
+                .containsExactly(
+                        "invalid maxMigratingPerNode: '-3'; allowed: a whole number from 0 to 2147483647",
+                        "invalid maxMigratingPerWorkload: 'abc%'; allowed: a whole number of 0 or more, or 0% to 100%");
+    }
+
+    @Test
+    void valueOfAnotherTypeHasItsDefault() {
+        ArgsReading reading = read("{'maxMigratingPerNode': '3', 'evictionPolicy': 1, 'defaultJobMode': 2}");
+
+        assertThat(reading.args().limits().perNode()).isEqualTo(2);
+        assertThat(reading.args().jobs().policy()).isEqualTo(EvictionPolicy.EVICTION);
+        assertThat(reading.args().jobs().mode()).isEqualTo(JobDefaults.RESERVATION_FIRST);
+        assertThat(reading.problems()).hasSize(3);
     }
 
     private static ArgsReading read(String json) {

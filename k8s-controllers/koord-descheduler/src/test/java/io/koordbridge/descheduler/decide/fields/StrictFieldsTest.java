@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class StrictFieldsTest {
 
@@ -40,6 +42,65 @@ class StrictFieldsTest {
         assertThat(problems).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"5m0s, 300000", "1h, 3600000", "1.5s, 1500", "250ms, 250", "0, 0", "1h2m3s, 3723000"})
+    void durationsAreReadAsGoWritesThem(String text, long millis) {
+        assertThat(fields("{'d': '" + text + "'}").duration("d")).contains(Duration.ofMillis(millis));
+        assertThat(problems).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-5m",
+        "5",
+        "m",
+        "5m 3s",
+        "5d",
+        "''",
+        "9ms",
+        "1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h1h"
+    })
+    void otherTextsAreNotDurations(String text) {
+        assertThat(fields("{'d': '" + text + "'}").duration("d", Duration.ofMillis(10)))
+                .isEmpty();
+        assertThat(problems)
+                .singleElement()
+                .asString()
+                .startsWith("invalid d: '" + text + "'; allowed: a duration of 10ms or more");
+    }
+
+    @Test
+    void absentFieldsAndThoseOfAnotherTypeHaveTheGivenValue() {
+        StrictFields fields = fields("{'f': 'x', 't': 1}");
+
+        assertThat(fields.flag("f", true)).isTrue();
+        assertThat(fields.flag("absent", true)).isTrue();
+        assertThat(fields.text("t", "a")).isEqualTo("a");
+        assertThat(fields.text("absent", "a")).isEqualTo("a");
+        assertThat(problems)
+                .containsExactly("invalid f: 'x'; allowed: true or false", "invalid t: '1'; allowed: a text");
+    }
+
+    @Test
+    void entriesOfWrongTypeAreLeftOut() {
+        StrictFields fields = fields("{'l': ['a', 3, '']}");
+
+        assertThat(fields.texts("l")).containsExactly("a");
+        assertThat(fields.anyTexts("l")).containsExactly("a", "");
+        assertThat(problems)
+                .containsExactly(
+                        "invalid l: '3'; allowed: texts that are not empty",
+                        "invalid l: ''; allowed: texts that are not empty",
+                        "invalid l: '3'; allowed: texts");
+    }
+
+    @Test
+    void aProblemMayNameAnotherValueThanTheDocument() {
+        fields("{}").object("o").refuse("n", "7", "up to 5");
+
+        assertThat(problems).containsExactly("invalid o.n: '7'; allowed: up to 5");
+    }
+
     @Test
     void nullIsLikeAbsent() {
         StrictFields fields = fields("{'n': null, 'd': null, 's': null, 'f': null, 'l': null}");
@@ -63,9 +124,20 @@ class StrictFieldsTest {
         assertThat(problems)
                 .containsExactly(
                         "invalid x: '1'; allowed: no such field; the fields are o",
-                        "invalid o.d: '-5s'; allowed: a duration of 0 or more, such as 5m0s",
+                        "invalid o.d: '-5s'; allowed: a duration of 0s or more, such as 5m0s",
                         "invalid o.n: '99999999999'; allowed: a whole number from 1 to 2147483647",
                         "invalid o.l: '1'; allowed: texts that are not empty");
+    }
+
+    @Test
+    void selectorsHoldTextsOnly() {
+        assertThat(fields("{'s': {'matchLabels': {'a': 3}}}").selector("s").source())
+                .isNull();
+        assertThat(fields("{'s': {'matchExpressions': [{'key': 'a', 'operator': 'In', 'values': ['']}]}}")
+                        .selector("s")
+                        .matches(Map.of("a", "")))
+                .isTrue();
+        assertThat(problems).containsExactly("invalid s.matchLabels.a: '3'; allowed: a text");
     }
 
     @Test

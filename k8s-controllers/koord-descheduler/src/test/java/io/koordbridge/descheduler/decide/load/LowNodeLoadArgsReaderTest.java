@@ -66,8 +66,8 @@ class LowNodeLoadArgsReaderTest {
                 "{'anomalyCondition': {'consecutiveAbnormalities': 0}} | invalid anomalyCondition.consecutiveAbnormalities: '0';"
                         + " allowed: a whole number from 1 to 2147483647",
                 "{'anomalyCondition': {'timeout': '5 minutes'}} | invalid anomalyCondition.timeout: '5 minutes'; allowed: a duration of"
-                        + " 0 or more, such as 5m0s",
-                "{'detectorCacheTimeout': 5} | invalid detectorCacheTimeout: '5'; allowed: a duration of 0 or more, such as 5m0s",
+                        + " 0s or more, such as 5m0s",
+                "{'detectorCacheTimeout': 5} | invalid detectorCacheTimeout: '5'; allowed: a duration of 0s or more, such as 5m0s",
                 "{'nodePools': [{'name': 'a'}, {'name': 'a'}]} | invalid nodePools[1].name: 'a'; allowed: a name that no other pool has",
                 "{'nodePools': [{'name': '__default_node_pool__'}]} | invalid nodePools[0].name: '__default_node_pool__'; allowed: a"
                         + " name that no other pool has",
@@ -75,11 +75,18 @@ class LowNodeLoadArgsReaderTest {
                         + " allowed: only one of include and exclude",
                 "{'podSelectors': [{'selector': {'matchLabels': {'a': 3}}}]} | invalid podSelectors[0].selector.matchLabels.a: '3';"
                         + " allowed: a text",
-                "{'lowThreshold': {}} | invalid lowThreshold: the field is unknown",
-                "[] | invalid arguments: '[]'; allowed: an object",
+                "[] | invalid document: '[]'; allowed: an object",
             })
     void aProblemNamesFieldValueAndRange(String json, String problem) {
         assertThat(LoadCluster.read(json.replace('\'', '"')).problems()).containsExactly(problem);
+    }
+
+    @Test
+    void anUnknownFieldIsAProblem() {
+        assertThat(LoadCluster.read("{\"lowThreshold\": {}}").problems())
+                .singleElement()
+                .asString()
+                .startsWith("invalid lowThreshold: '{}'; allowed: no such field; the fields are anomalyCondition, ");
     }
 
     @Test
