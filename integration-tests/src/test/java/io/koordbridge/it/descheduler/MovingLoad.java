@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What the agents of simulated nodes would report: each pod uses what its workload uses at the moment, and the workloads that use much
@@ -37,7 +38,7 @@ final class MovingLoad {
     private final Clock clock;
     private final Map<String, Long> lastMilliCpu = new ConcurrentHashMap<>();
     private final Map<String, Long> peakSinceStart = new ConcurrentHashMap<>();
-    private volatile int phase;
+    private final AtomicInteger phase = new AtomicInteger();
 
     MovingLoad(KubernetesClient client, Clock clock) {
         this.client = client;
@@ -46,7 +47,7 @@ final class MovingLoad {
 
     /** Other workloads are the busy ones from now on. */
     void move() {
-        phase++;
+        phase.incrementAndGet();
     }
 
     /** One report for each node. */
@@ -86,7 +87,7 @@ final class MovingLoad {
         report.setStatus(new NodeMetricStatus(
                 clock.instant(),
                 new NodeMetricInfo(
-                        usage(sum, GIB + pods.size() * 64 * MIB), null, usage(SYSTEM_MILLI_CPU, GIB), null, null),
+                        usage(sum, GIB + pods.size() * 64L * MIB), null, usage(SYSTEM_MILLI_CPU, GIB), null, null),
                 usages,
                 null,
                 null,
@@ -122,7 +123,7 @@ final class MovingLoad {
 
     private long milliCpu(Pod pod) {
         String workload = pod.getMetadata().getLabels().getOrDefault("app", "");
-        return Math.floorMod(workload.hashCode() + phase, BUSY_ONE_IN) == 0 ? BUSY_MILLI_CPU : QUIET_MILLI_CPU;
+        return Math.floorMod(workload.hashCode() + phase.get(), BUSY_ONE_IN) == 0 ? BUSY_MILLI_CPU : QUIET_MILLI_CPU;
     }
 
     private static ResourceUsage usage(long milliCpu, long bytes) {
