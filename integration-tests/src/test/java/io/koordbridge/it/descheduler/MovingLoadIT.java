@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -127,8 +128,9 @@ class MovingLoadIT {
                     .pollInterval(Duration.ofSeconds(1))
                     .until(patrol::complete);
             nodes.stream().skip(LOADED).forEach(node -> cordon(node, false));
-            agents.scheduleWithFixedDelay(() -> report(load, nodes, patrol), 0, 1, TimeUnit.SECONDS);
-            agents.scheduleWithFixedDelay(() -> progress(load, patrol), 5, 5, TimeUnit.SECONDS);
+            Future<?> reports =
+                    agents.scheduleWithFixedDelay(() -> report(load, nodes, patrol), 0, 1, TimeUnit.SECONDS);
+            Future<?> lines = agents.scheduleWithFixedDelay(() -> progress(load, patrol), 5, 5, TimeUnit.SECONDS);
             await().until(() -> load.milliCpuByNode().size() == NODES);
             assertThat(hot(load)).as("nodes that are hot at first").isNotEmpty();
             patrol.watch();
@@ -157,6 +159,7 @@ class MovingLoadIT {
                         .isEqualTo(jobs);
                 assertThat(patrol.moves()).isGreaterThanOrEqualTo(LOADED);
                 assertThat(agentProblem.get()).isNull();
+                assertThat(List.of(reports, lines)).noneMatch(Future::isDone);
             }
         }
     }
