@@ -44,16 +44,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sixty simulated nodes, of which a sixth got all pods, and load that moves between workloads. {@code -Dmoving.load.pods} and
+ * Sixty simulated nodes, of which a few got all pods, and load that moves between workloads. {@code -Dmoving.load.pods} and
  * {@code -Dmoving.load.moves} make it longer.
  */
 @Tag("long")
 class MovingLoadIT {
     private static final Logger LOG = LoggerFactory.getLogger(MovingLoadIT.class);
     private static final int NODES = 60;
-    private static final int LOADED = 10;
-    private static final int PODS = Integer.getInteger("moving.load.pods", 800);
-    private static final int MOVES = Integer.getInteger("moving.load.moves", 3);
+    private static final int PODS_ON_LOADED_NODE = 80;
+    private static final int PODS = Integer.getInteger("moving.load.pods", 480);
+    private static final int LOADED = PODS / PODS_ON_LOADED_NODE;
+    private static final int MOVES = Integer.getInteger("moving.load.moves", 2);
     private static final int REPLICAS = 20;
     private static final String NAMESPACE = "moving";
     private static final long HIGH_MILLI_CPU = 16_000 * 60 / 100;

@@ -14,6 +14,10 @@ import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.koordbridge.descheduler.decide.pod.OwnerRef;
 import io.koordbridge.descheduler.decide.pod.PodFacts;
+import io.koordbridge.descheduler.decide.workload.OwnedWorkloads;
+import io.koordbridge.descheduler.decide.workload.OwnerFacts;
+import io.koordbridge.descheduler.decide.workload.OwnerIndex;
+import io.koordbridge.descheduler.decide.workload.OwnerKind;
 import io.koordbridge.descheduler.decide.workload.Scale;
 import io.koordbridge.descheduler.decide.workload.Workloads;
 import io.koordbridge.kube.cache.ReflectorOrInformer;
@@ -24,34 +28,20 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Workloads as they are now. Followed are the kinds that most pods belong to; a DaemonSet and a node never have a scale; others are asked
- * for their scale sub-resource.
- */
+/** Workloads as they are now: owners are followed, and other kinds are asked for their scale when a pod of theirs is looked at. */
 final class LiveWorkloads implements Workloads, AutoCloseable {
 
-    private static final Set<OwnerKind> WITHOUT_SCALE = Set.of(OwnerKind.DAEMON_SET, OwnerKind.NODE);
-    private static final Set<OwnerKind> FOLLOWED = Set.of(
-            OwnerKind.REPLICATION_CONTROLLER,
-            OwnerKind.DEPLOYMENT,
-            OwnerKind.REPLICA_SET,
-            OwnerKind.STATEFUL_SET,
-            OwnerKind.JOB,
-            OwnerKind.CLONE_SET,
-            OwnerKind.ADVANCED_STATEFUL_SET);
-
     private final OwnerIndex owners = new OwnerIndex();
-    private final PodIndex pods;
+    private final OwnedWorkloads workloads;
     private final ScaleLookup others;
     private final List<ReflectorOrInformer<?>> feeds = new ArrayList<>();
 
     LiveWorkloads(ListWatchSource source, Clock clock, PodIndex pods) {
-        this.pods = pods;
         this.others = new ScaleLookup(new ScaleReader(source.client()), clock);
+        this.workloads = new OwnedWorkloads(owners, pods::ofController, others::scale);
         follow(
                 source,
                 OwnerKind.DEPLOYMENT,
@@ -164,24 +154,12 @@ final class LiveWorkloads implements Workloads, AutoCloseable {
 
     @Override
     public Optional<Scale> scale(String namespace, OwnerRef controller) {
-        OwnerKind kind = OwnerKind.of(controller);
-        if (FOLLOWED.contains(kind)) {
-            return Optional.of(owners.scale(kind, controller));
-        }
-        return WITHOUT_SCALE.contains(kind)
-                ? Optional.of(new Scale(controller.uid(), 0))
-                : others.scale(namespace, controller);
+        return workloads.scale(namespace, controller);
     }
 
     @Override
     public Collection<PodFacts> pods(String workloadUid) {
-        Set<String> replicaSets = owners.replicaSets(workloadUid);
-        if (replicaSets.isEmpty()) {
-            return pods.ofController(workloadUid);
-        }
-        List<PodFacts> all = new ArrayList<>(pods.ofController(workloadUid));
-        replicaSets.forEach(uid -> all.addAll(pods.ofController(uid)));
-        return all;
+        return workloads.pods(workloadUid);
     }
 
     @Override

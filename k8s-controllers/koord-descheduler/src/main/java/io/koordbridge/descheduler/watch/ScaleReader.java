@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.APIResourceList;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.koordbridge.descheduler.decide.pod.OwnerRef;
+import io.koordbridge.descheduler.decide.workload.OwnerKind;
 import io.koordbridge.descheduler.decide.workload.Scale;
 import java.util.List;
 import java.util.Objects;

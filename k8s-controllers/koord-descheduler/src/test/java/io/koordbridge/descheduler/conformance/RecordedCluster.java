@@ -1,6 +1,7 @@
 package io.koordbridge.descheduler.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
@@ -11,10 +12,11 @@ import io.koordbridge.descheduler.decide.arbitration.MigrationView;
 import io.koordbridge.descheduler.decide.pod.OwnerRef;
 import io.koordbridge.descheduler.decide.pod.PodFacts;
 import io.koordbridge.descheduler.decide.pod.PodReader;
+import io.koordbridge.descheduler.decide.workload.OwnedWorkloads;
+import io.koordbridge.descheduler.decide.workload.OwnerFacts;
+import io.koordbridge.descheduler.decide.workload.OwnerIndex;
+import io.koordbridge.descheduler.decide.workload.OwnerKind;
 import io.koordbridge.descheduler.decide.workload.Scale;
-import io.koordbridge.descheduler.decide.workload.WorkloadFacts;
-import io.koordbridge.descheduler.decide.workload.WorkloadIndex;
-import io.koordbridge.descheduler.decide.workload.WorkloadReader;
 import io.koordbridge.descheduler.decide.workload.Workloads;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.ArrayList;
@@ -54,16 +56,38 @@ final class RecordedCluster implements MigrationView {
             put(JobClaim.of(Json.as(node, PodMigrationJob.class)));
         }
         scales = cluster.path("scaleSubresources");
-        workloads = WorkloadIndex.of(owners(cluster))
-                .over(uid -> byController.getOrDefault(uid, List.of()), this::otherScale);
+        workloads =
+                new OwnedWorkloads(owners(cluster), uid -> byController.getOrDefault(uid, List.of()), this::otherScale);
     }
 
-    private static List<WorkloadFacts> owners(JsonNode cluster) {
-        List<WorkloadFacts> owners = new ArrayList<>();
-        cluster.path("replicaSets").forEach(node -> owners.add(WorkloadReader.of(Json.as(node, ReplicaSet.class))));
-        cluster.path("deployments").forEach(node -> owners.add(WorkloadReader.of(Json.as(node, Deployment.class))));
-        cluster.path("statefulSets").forEach(node -> owners.add(WorkloadReader.of(Json.as(node, StatefulSet.class))));
-        return owners;
+    private static OwnerIndex owners(JsonNode cluster) {
+        OwnerIndex index = new OwnerIndex();
+        add(index, OwnerKind.REPLICA_SET, cluster.path("replicaSets"), ReplicaSet.class);
+        add(index, OwnerKind.DEPLOYMENT, cluster.path("deployments"), Deployment.class);
+        add(index, OwnerKind.STATEFUL_SET, cluster.path("statefulSets"), StatefulSet.class);
+        for (JsonNode scale : cluster.path("scaleSubresources")) {
+            OwnerRef owner = new OwnerRef(
+                    scale.path("apiVersion").asText(), scale.path("kind").asText(), "", "");
+            OwnerKind kind = OwnerKind.of(owner);
+            if (OwnedWorkloads.INDEXED.contains(kind)) {
+                index.changed(
+                        kind,
+                        null,
+                        new OwnerFacts(
+                                scale.path("uid").asText(),
+                                "",
+                                scale.path("replicas").asInt()));
+            }
+        }
+        return index;
+    }
+
+    /** A size that is absent is 1, as the API server fills it in. */
+    private static void add(OwnerIndex index, OwnerKind kind, JsonNode objects, Class<? extends HasMetadata> type) {
+        for (JsonNode node : objects) {
+            int replicas = node.path("spec").path("replicas").asInt(1);
+            index.changed(kind, null, OwnerFacts.of(Json.as(node, type), replicas));
+        }
     }
 
     private Optional<Scale> otherScale(String namespace, OwnerRef owner) {

@@ -11,9 +11,11 @@ import io.koordbridge.descheduler.decide.pod.PodFacts;
 import io.koordbridge.descheduler.decide.pod.PodReader;
 import io.koordbridge.descheduler.decide.pod.PodRef;
 import io.koordbridge.descheduler.decide.run.Verdict;
+import io.koordbridge.descheduler.decide.workload.OwnedWorkloads;
+import io.koordbridge.descheduler.decide.workload.OwnerFacts;
+import io.koordbridge.descheduler.decide.workload.OwnerIndex;
+import io.koordbridge.descheduler.decide.workload.OwnerKind;
 import io.koordbridge.descheduler.decide.workload.Scale;
-import io.koordbridge.descheduler.decide.workload.WorkloadFacts;
-import io.koordbridge.descheduler.decide.workload.WorkloadIndex;
 import io.koordbridge.descheduler.decide.workload.Workloads;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** A cluster of tests; it counts what is looked up. */
 final class SampleCluster implements MigrationView {
@@ -35,8 +36,9 @@ final class SampleCluster implements MigrationView {
     private final Map<String, PodFacts> pods = new LinkedHashMap<>();
     private final Map<String, List<PodFacts>> byController = new HashMap<>();
     private final Map<String, JobClaim> jobs = new LinkedHashMap<>();
-    private final List<WorkloadFacts> owners = new ArrayList<>();
-    private @Nullable Workloads workloads;
+    private final OwnerIndex owners = new OwnerIndex();
+    private final Workloads workloads = new OwnedWorkloads(
+            owners, uid -> byController.getOrDefault(uid, List.of()), (namespace, owner) -> Optional.empty());
     private int lookUps;
 
     static MigrationArgs args(String json) {
@@ -106,17 +108,9 @@ final class SampleCluster implements MigrationView {
     /** An owner with a size; a Deployment above a ReplicaSet, or an empty text. */
     SampleCluster owner(String owner, int replicas, String deployment) {
         String[] parts = owner.split("/");
-        OwnerRef above =
-                deployment.isEmpty() ? null : new OwnerRef("apps/v1", "Deployment", deployment, "uid-" + deployment);
-        owners.add(new WorkloadFacts(
-                parts[0].equals("Job") ? "batch" : "apps",
-                parts[0],
-                "d",
-                parts[1],
-                "uid-" + parts[1],
-                replicas,
-                above));
-        workloads = null;
+        OwnerKind kind = new OwnerKind(parts[0].equals("Job") ? "batch" : "apps", parts[0]);
+        String above = deployment.isEmpty() ? "" : "uid-" + deployment;
+        owners.changed(kind, null, new OwnerFacts("uid-" + parts[1], above, replicas));
         return this;
     }
 
@@ -159,23 +153,16 @@ final class SampleCluster implements MigrationView {
 
     @Override
     public Workloads workloads() {
-        Workloads known = workloads;
-        if (known == null) {
-            known = WorkloadIndex.of(owners)
-                    .over(uid -> byController.getOrDefault(uid, List.of()), (namespace, owner) -> Optional.empty());
-            workloads = known;
-        }
-        Workloads counted = known;
         return new Workloads() {
             @Override
             public Optional<Scale> scale(String namespace, OwnerRef controller) {
                 lookUps++;
-                return counted.scale(namespace, controller);
+                return workloads.scale(namespace, controller);
             }
 
             @Override
             public Collection<PodFacts> pods(String workloadUid) {
-                Collection<PodFacts> found = counted.pods(workloadUid);
+                Collection<PodFacts> found = workloads.pods(workloadUid);
                 lookUps += found.size();
                 return found;
             }

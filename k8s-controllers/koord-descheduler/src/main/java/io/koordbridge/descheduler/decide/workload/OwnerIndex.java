@@ -1,7 +1,6 @@
-package io.koordbridge.descheduler.watch;
+package io.koordbridge.descheduler.decide.workload;
 
 import io.koordbridge.descheduler.decide.pod.OwnerRef;
-import io.koordbridge.descheduler.decide.workload.Scale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -9,13 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Owners of pods by kind and uid, and the ReplicaSets of each Deployment. */
-final class OwnerIndex {
+public final class OwnerIndex {
 
     private final Map<OwnerKind, Map<String, OwnerFacts>> owners = new ConcurrentHashMap<>();
     private final Map<String, Set<String>> replicaSets = new ConcurrentHashMap<>();
 
     /** An owner of a kind came, changed or went. */
-    void changed(OwnerKind kind, @Nullable OwnerFacts before, @Nullable OwnerFacts after) {
+    public void changed(OwnerKind kind, @Nullable OwnerFacts before, @Nullable OwnerFacts after) {
         Map<String, OwnerFacts> known = owners.computeIfAbsent(kind, unused -> new ConcurrentHashMap<>());
         if (before != null && (after == null || !after.uid().equals(before.uid()))) {
             known.remove(before.uid());

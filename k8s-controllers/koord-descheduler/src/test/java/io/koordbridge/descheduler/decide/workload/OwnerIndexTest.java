@@ -1,9 +1,8 @@
-package io.koordbridge.descheduler.watch;
+package io.koordbridge.descheduler.decide.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.descheduler.decide.pod.OwnerRef;
-import io.koordbridge.descheduler.decide.workload.Scale;
 import org.junit.jupiter.api.Test;
 
 class OwnerIndexTest {

@@ -1,4 +1,4 @@
-package io.koordbridge.descheduler.watch;
+package io.koordbridge.descheduler.decide.workload;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -10,9 +10,10 @@ import java.util.Objects;
  * @param deployment uid of the Deployment that controls it, empty without one
  * @param replicas wanted pods; parallelism of a Job
  */
-record OwnerFacts(String uid, String deployment, int replicas) {
+public record OwnerFacts(String uid, String deployment, int replicas) {
 
-    static OwnerFacts of(HasMetadata owner, int replicas) {
+    /** Facts of an owner with so many wanted pods. */
+    public static OwnerFacts of(HasMetadata owner, int replicas) {
         String deployment = "";
         for (OwnerReference reference : owner.getMetadata().getOwnerReferences()) {
             boolean group =
