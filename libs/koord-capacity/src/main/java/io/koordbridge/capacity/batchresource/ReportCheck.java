@@ -3,6 +3,7 @@ package io.koordbridge.capacity.batchresource;
 import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,5 +32,18 @@ public final class ReportCheck {
     /** Whether a report of a time must no longer be relied on. */
     public static boolean tooOld(Instant reported, ColocationStrategy strategy, Instant now) {
         return now.minus(strategy.degradeAfter()).isAfter(reported);
+    }
+
+    /**
+     * How old a report is: the larger age by the clock of its node and by ours, so that a clock that is ahead keeps no dead agent's
+     * report fresh; product design 3.32.
+     *
+     * @param reported its own time
+     * @param seenAt when this process first saw a report of that time, null when that is not known
+     */
+    public static Duration age(Instant reported, @Nullable Instant seenAt, Instant now) {
+        Duration own = Duration.between(reported, now);
+        Duration seen = seenAt == null ? own : Duration.between(seenAt, now);
+        return own.compareTo(seen) > 0 ? own : seen;
     }
 }
