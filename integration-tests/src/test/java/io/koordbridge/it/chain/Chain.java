@@ -46,8 +46,14 @@ import org.slf4j.LoggerFactory;
 /** API server, koord-manager, koordlet, yarn-operator, ResourceManager and a NodeManager with our plugin; watched from outside. */
 final class Chain implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Chain.class);
-    private static final Duration SOON = Duration.ofSeconds(90);
+    static final Duration SOON = Duration.ofSeconds(90);
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    static final String COLOCATION = """
+            {"enable": true, "metricAggregateDurationSeconds": 5, "metricReportIntervalSeconds": 2,
+             "cpuReclaimThresholdPercent": 90, "memoryReclaimThresholdPercent": 80,
+             "resourceDiffThreshold": 0.05, "updateTimeThresholdSeconds": 30}
+            """;
 
     private final Deque<AutoCloseable> parts = new ConcurrentLinkedDeque<>();
     private final ProjectLayout layout = ProjectLayout.find();
@@ -55,25 +61,37 @@ final class Chain implements AutoCloseable {
     private final PluginOptions plugin;
     private final ChainNode node;
     private final FileMachine machine;
-    private final ChildProcess koordlet;
+    private final RealControlPlane controlPlane;
+    private final ManagerCluster cluster;
     private final ManagerUnderTest manager;
     private final ResourceManagerProcess resourceManager;
     private final NodeManagerProcess nodeManager;
     private final LedgerWatch ledger;
     private final OperatorUnderTest operator;
+    private ChildProcess koordlet;
 
     Chain(Path directory) throws IOException {
+        this(directory, COLOCATION);
+    }
+
+    /**
+     * Starts everything.
+     *
+     * @param colocation the colocation strategy, with short windows, so that a change of the load is seen soon
+     */
+    Chain(Path directory, String colocation) throws IOException {
         this.directory = directory;
         plugin = PluginOptions.of(
                         layout.jar("copilot-nodemanager-plugin"), Files.createDirectory(directory.resolve("plugin")))
                 .applyLease();
-        RealControlPlane controlPlane = ControlPlaneGate.share();
+        controlPlane = ControlPlaneGate.share();
         try {
             CompletableFuture<Yarn> yarn = CompletableFuture.supplyAsync(this::startYarn);
-            new ManagerCluster(controlPlane).configure(strategies());
+            cluster = new ManagerCluster(controlPlane);
+            configure(colocation);
             node = new ChainNode(controlPlane);
             machine = keep(new FileMachine(directory.resolve("machine"), node.onlinePod(12_000), 1_000));
-            koordlet = startKoordlet(controlPlane);
+            koordlet = startKoordlet();
             manager = keep(ManagerUnderTest.start(ManagerOptions.of("manager", controlPlane.kubeconfig(), directory)
                     .yaml("leaderElection: {enabled: false}\n")));
             resourceManager = yarn.join().resourceManager();
@@ -106,7 +124,7 @@ final class Chain implements AutoCloseable {
         return new Yarn(rm, nm);
     }
 
-    private ChildProcess startKoordlet(RealControlPlane controlPlane) throws IOException {
+    private ChildProcess startKoordlet() throws IOException {
         Path config =
                 Files.writeString(directory.resolve("koordlet.yaml"), """
                 report: {minIntervalSeconds: 2, minAggregateSeconds: 5}
@@ -141,15 +159,20 @@ final class Chain implements AutoCloseable {
                         "lease.times.newLeaderHoldOff=0s"));
     }
 
-    /** Short windows, so that a change of the load is seen soon. */
-    private static Map<String, String> strategies() {
-        return Map.of("colocation-config", """
-                {"enable": true, "metricAggregateDurationSeconds": 5, "metricReportIntervalSeconds": 2,
-                 "cpuReclaimThresholdPercent": 90, "memoryReclaimThresholdPercent": 80,
-                 "resourceDiffThreshold": 0.05, "updateTimeThresholdSeconds": 30}
-                """, "resource-threshold-config", """
+    /** Strategies from now on. */
+    void configure(String colocation) {
+        cluster.configure(Map.of("colocation-config", colocation, "resource-threshold-config", """
                 {"clusterStrategy": {"enable": true, "cpuSuppressPolicy": "cfsQuota", "cpuSuppressThresholdPercent": 90}}
-                """);
+                """));
+    }
+
+    /** SIGKILL. */
+    void crashAgent() {
+        koordlet.crash();
+    }
+
+    void restartAgent() throws IOException {
+        koordlet = startKoordlet();
     }
 
     FileMachine machine() {

@@ -8,12 +8,16 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.QosClass;
 import io.koordbridge.protocol.ResourceNames;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -113,6 +117,20 @@ final class ChainNode {
     /** The lease as people see it on the node. */
     Optional<YarnLease> lease() {
         return AnnotationCodec.read(node(), Annotations.NODE_YARN_LEASE, YarnLease.class);
+    }
+
+    /** Time since the agent's last report. */
+    Duration reportAge() {
+        NodeMetric report = client.resources(NodeMetric.class).withName(NAME).require();
+        return Duration.between(report.getStatus().updateTime(), Instant.now());
+    }
+
+    /** Names of the pods that run. */
+    List<String> pods() {
+        return client.pods().inNamespace(NAMESPACE).list().getItems().stream()
+                .filter(pod -> "Running".equals(pod.getStatus().getPhase()))
+                .map(pod -> pod.getMetadata().getName())
+                .toList();
     }
 
     private Node node() {
