@@ -3,12 +3,15 @@ package io.koordbridge.koordlet.kubepods;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.pod.ContainerRequests;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
 import io.koordbridge.protocol.ResourceNames;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,19 +52,20 @@ public record PodMemory(Ask pod, Map<String, Ask> containers) {
         }
     }
 
-    /** Reads it from the spec. */
+    /** Requests as the kubelet counts them, limits of the spec. */
     static PodMemory of(Pod pod) {
         if (pod.getSpec() == null) {
             return NONE;
         }
         boolean batch = PodClassification.explicitQos(pod) == QosClass.BE;
+        ContainerRequests requests = ContainerRequests.counted(pod);
         Map<String, Ask> found = new HashMap<>();
         List<Ask> together = new ArrayList<>();
         Ask sidecars = Ask.NONE;
         long largestInit = 0;
         long largestInitLimit = 0;
         for (Container init : Objects.requireNonNullElse(pod.getSpec().getInitContainers(), List.<Container>of())) {
-            Ask own = ask(init, batch);
+            Ask own = ask(init, requests.ofInit(init), batch);
             found.put(Objects.requireNonNullElse(init.getName(), ""), own);
             if ("Always".equals(init.getRestartPolicy())) {
                 together.add(own);
@@ -72,7 +76,7 @@ public record PodMemory(Ask pod, Map<String, Ask> containers) {
             }
         }
         for (Container main : Objects.requireNonNullElse(pod.getSpec().getContainers(), List.<Container>of())) {
-            Ask own = ask(main, batch);
+            Ask own = ask(main, requests.of(main), batch);
             found.put(Objects.requireNonNullElse(main.getName(), ""), own);
             together.add(own);
         }
@@ -84,24 +88,29 @@ public record PodMemory(Ask pod, Map<String, Ask> containers) {
         return new PodMemory(new Ask(request, unlimited ? 0 : Math.max(sum.limitBytes(), largestInitLimit)), found);
     }
 
-    private static Ask ask(Container container, boolean batch) {
-        Map<String, Quantity> requests = Optional.ofNullable(container.getResources())
-                .map(one -> one.getRequests())
-                .orElse(null);
+    private static Ask ask(Container container, Map<String, BigDecimal> requests, boolean batch) {
         Map<String, Quantity> limits = Optional.ofNullable(container.getResources())
                 .map(one -> one.getLimits())
                 .orElse(null);
         if (!batch) {
-            return new Ask(bytes(requests, ResourceNames.MEMORY), bytes(limits, ResourceNames.MEMORY));
+            return new Ask(requested(requests, ResourceNames.MEMORY), bytes(limits, ResourceNames.MEMORY));
         }
-        long batchRequest = bytes(requests, ResourceNames.BATCH_MEMORY);
+        long batchRequest = requested(requests, ResourceNames.BATCH_MEMORY);
         return new Ask(
-                batchRequest == 0 ? bytes(requests, ResourceNames.MEMORY) : batchRequest,
+                batchRequest == 0 ? requested(requests, ResourceNames.MEMORY) : batchRequest,
                 tighter(bytes(limits, ResourceNames.BATCH_MEMORY), bytes(limits, ResourceNames.MEMORY)));
     }
 
     private static long tighter(long one, long other) {
         return one == 0 || other == 0 ? Math.max(one, other) : Math.min(one, other);
+    }
+
+    private static long requested(Map<String, BigDecimal> requests, String name) {
+        return requests.getOrDefault(name, BigDecimal.ZERO)
+                .setScale(0, RoundingMode.CEILING)
+                .max(BigDecimal.ZERO)
+                .min(BigDecimal.valueOf(MOST_BYTES))
+                .longValueExact();
     }
 
     private static long bytes(@Nullable Map<String, Quantity> list, String name) {

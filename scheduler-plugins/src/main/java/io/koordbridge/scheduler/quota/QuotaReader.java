@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.pod.ContainerRequests;
 import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.api.quantity.Quantities;
@@ -141,8 +142,9 @@ public final class QuotaReader {
 
     /** Reads a pod. */
     public static PodQuota pod(Pod pod, QuotaGates gates) {
+        ContainerRequests counted = ContainerRequests.counted(pod);
         Map<String, BigDecimal> request =
-                gates.ignorePodOverhead() ? PodRequests.withoutOverhead(pod) : PodRequests.of(pod);
+                gates.ignorePodOverhead() ? PodRequests.withoutOverhead(pod, counted) : PodRequests.of(pod, counted);
         var meta = pod.getMetadata();
         return new PodQuota(
                 Objects.requireNonNullElse(meta.getUid(), ""),

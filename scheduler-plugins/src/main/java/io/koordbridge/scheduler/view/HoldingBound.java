@@ -1,14 +1,9 @@
 package io.koordbridge.scheduler.view;
 
-import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodStatus;
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.pod.PodRequests;
-import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
@@ -20,14 +15,10 @@ import io.koordbridge.scheduler.topology.PodNuma;
 import io.koordbridge.scheduler.topology.PodNumaReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Holds what annotation resource-status says of a bound pod against what the pod requests: whoever may write pods may write it as well. A
@@ -135,46 +126,6 @@ public final class HoldingBound {
     }
 
     private static ResourceVector request(Pod pod) {
-        PodStatus status = pod.getStatus();
-        if (status == null) {
-            return ResourceVector.ofExact(PodRequests.of(pod));
-        }
-        Map<String, ContainerStatus> statuses = new TreeMap<>();
-        Stream.of(status.getContainerStatuses(), status.getInitContainerStatuses())
-                .flatMap(list -> Objects.requireNonNullElse(list, List.<ContainerStatus>of()).stream())
-                .filter(one -> one != null && one.getName() != null)
-                .forEach(one -> statuses.putIfAbsent(one.getName(), one));
-        return ResourceVector.ofExact(PodRequests.of(pod, container -> larger(container, statuses)));
-    }
-
-    private static Map<String, Quantity> larger(Container container, Map<String, ContainerStatus> statuses) {
-        Map<String, Quantity> larger = new TreeMap<>();
-        add(
-                larger,
-                container.getResources() == null
-                        ? null
-                        : container.getResources().getRequests());
-        ContainerStatus status = statuses.get(String.valueOf(container.getName()));
-        if (status != null) {
-            add(larger, status.getAllocatedResources());
-            add(
-                    larger,
-                    status.getResources() == null ? null : status.getResources().getRequests());
-        }
-        return larger;
-    }
-
-    private static void add(Map<String, Quantity> larger, @Nullable Map<String, Quantity> list) {
-        if (list != null) {
-            list.forEach((name, quantity) -> {
-                if (QuantityGuard.isSane(quantity)) {
-                    larger.merge(
-                            name,
-                            quantity,
-                            (one, other) ->
-                                    Quantities.decimal(one).compareTo(Quantities.decimal(other)) < 0 ? other : one);
-                }
-            });
-        }
+        return ResourceVector.ofExact(PodRequests.of(pod));
     }
 }

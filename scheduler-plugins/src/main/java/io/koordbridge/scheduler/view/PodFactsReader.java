@@ -7,6 +7,7 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.ContainerResources;
 import io.koordbridge.api.annotation.ExtendedResourceSpec;
 import io.koordbridge.api.nodecheck.PodConstraints;
+import io.koordbridge.api.pod.ContainerRequests;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.pod.PodRequests;
@@ -19,6 +20,7 @@ import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.topology.NumaHolding;
 import io.koordbridge.scheduler.topology.PodNuma;
 import io.koordbridge.scheduler.topology.PodNumaReader;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,8 +32,10 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public final class PodFactsReader {
 
-    private static final Map<String, Quantity> ASSUMED_OF_A_CONTAINER =
-            Map.of(ResourceNames.CPU, new Quantity("100m"), ResourceNames.MEMORY, new Quantity("200Mi"));
+    /** 100 milli-cores and 200 MiB. */
+    private static final Map<String, BigDecimal> ASSUMED_OF_A_CONTAINER =
+            Map.of(ResourceNames.CPU, new BigDecimal("0.1"), ResourceNames.MEMORY, BigDecimal.valueOf(200L << 20));
+
     private static final List<String> BATCH = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
 
     private PodFactsReader() {}
@@ -45,9 +49,10 @@ public final class PodFactsReader {
         QuantityGuard.check(pod);
         String node = PodPlacement.nodeName(pod);
         boolean bound = !node.isEmpty();
-        ResourceVector request = ResourceVector.ofExact(PodRequests.of(pod));
-        ResourceVector nonZeroRequest =
-                ResourceVector.ofExact(PodRequests.of(pod, PodFactsReader::withAssumedRequests));
+        ContainerRequests counted = ContainerRequests.counted(pod);
+        ContainerRequests assuming = counted.assuming(ASSUMED_OF_A_CONTAINER);
+        ResourceVector request = ResourceVector.ofExact(PodRequests.of(pod, counted));
+        ResourceVector nonZeroRequest = ResourceVector.ofExact(PodRequests.of(pod, assuming));
         // Whoever makes a pod may write the annotations as well: they count once it is bound, and as far as its request
         // goes.
         PodNuma numa = PodNumaReader.read(pod);
@@ -67,7 +72,7 @@ public final class PodFactsReader {
                 new PodShape(
                         request,
                         nonZeroRequest,
-                        sequentialRequest(pod, nonZeroRequest),
+                        sequentialRequest(pod, assuming, nonZeroRequest),
                         bound ? HoldingBound.bounded(pod, numa) : numa.with(NumaHolding.NONE),
                         traits),
                 missingAnnotations(pod));
@@ -79,31 +84,26 @@ public final class PodFactsReader {
                         || !pod.getSpec().getTopologySpreadConstraints().isEmpty());
     }
 
-    private static Map<String, Quantity> withAssumedRequests(Container container) {
-        Map<String, Quantity> requests = new TreeMap<>(ASSUMED_OF_A_CONTAINER);
-        requests.putAll(requests(container));
-        return requests;
-    }
-
-    private static ResourceVector sequentialRequest(Pod pod, ResourceVector nonZeroRequest) {
+    private static ResourceVector sequentialRequest(
+            Pod pod, ContainerRequests requests, ResourceVector nonZeroRequest) {
         if (pod.getSpec() == null || pod.getSpec().getInitContainers().isEmpty()) {
             return nonZeroRequest;
         }
         Map<String, Long> sum = new TreeMap<>();
         for (Container container : pod.getSpec().getContainers()) {
-            merge(sum, withAssumedRequests(container), ResourceVector::saturatedSum);
+            merge(sum, requests.of(container), ResourceVector::saturatedSum);
         }
         for (Container init : pod.getSpec().getInitContainers()) {
             boolean sidecar = "Always".equals(init.getRestartPolicy());
-            merge(sum, withAssumedRequests(init), sidecar ? ResourceVector::saturatedSum : Math::max);
+            merge(sum, requests.ofInit(init), sidecar ? ResourceVector::saturatedSum : Math::max);
         }
         return ResourceVector.of(sum)
                 .plus(ResourceVector.ofQuantities(pod.getSpec().getOverhead()));
     }
 
     /** In place: a copy for each of thousands of containers would be work that grows with their square. */
-    private static void merge(Map<String, Long> sum, Map<String, Quantity> requests, LongBinaryOperator rule) {
-        ResourceVector need = ResourceVector.ofQuantities(requests);
+    private static void merge(Map<String, Long> sum, Map<String, BigDecimal> requests, LongBinaryOperator rule) {
+        ResourceVector need = ResourceVector.ofExact(requests);
         need.names().forEach(name -> sum.merge(name, need.get(name), rule::applyAsLong));
     }
 

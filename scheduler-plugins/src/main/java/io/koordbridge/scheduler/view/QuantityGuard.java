@@ -66,7 +66,7 @@ final class QuantityGuard {
     }
 
     /** Whether it is a number, and not too long to be added up. */
-    static boolean isSane(@Nullable Quantity quantity) {
+    private static boolean isSane(@Nullable Quantity quantity) {
         if (quantity == null || quantity.getAmount() == null) {
             return false;
         }

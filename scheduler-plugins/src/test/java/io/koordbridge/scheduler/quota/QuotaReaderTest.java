@@ -87,4 +87,38 @@ class QuotaReaderTest {
         assertThat(QuotaReader.pod(pod, gate).goneAt()).isEqualTo(Instant.parse("2026-01-01T00:01:00Z"));
         assertThat(QuotaReader.pod(pod, gate).nonPreemptible()).isTrue();
     }
+
+    @Test
+    void aResizeThatIsInfeasibleIsNotUsed() {
+        var pod = new PodBuilder()
+                .withNewMetadata()
+                .withName("x")
+                .endMetadata()
+                .withNewSpec()
+                .withNodeName("n")
+                .addNewContainer()
+                .withName("main")
+                .withNewResources()
+                .addToRequests("cpu", new Quantity("32"))
+                .endResources()
+                .endContainer()
+                .endSpec()
+                .withNewStatus()
+                .addNewCondition()
+                .withType("PodResizePending")
+                .withReason("Infeasible")
+                .endCondition()
+                .addNewContainerStatus()
+                .withName("main")
+                .withNewResources()
+                .addToRequests("cpu", new Quantity("4"))
+                .endResources()
+                .endContainerStatus()
+                .endStatus()
+                .build();
+        QuotaGates overhead = new QuotaGates(true, true, true, true, true, true);
+
+        assertThat(QuotaReader.pod(pod, QuotaGates.OFF).request().get("cpu")).isEqualTo(4_000);
+        assertThat(QuotaReader.pod(pod, overhead).request().get("cpu")).isEqualTo(4_000);
+    }
 }

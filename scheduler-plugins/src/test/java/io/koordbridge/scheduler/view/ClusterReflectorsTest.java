@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -14,6 +15,7 @@ import io.koordbridge.kube.event.ObjectWarnings;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.Samples;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -96,5 +98,37 @@ class ClusterReflectorsTest {
         pods.remove("jobs/web-0");
 
         assertThat(ledger.pendingPods()).isZero();
+    }
+
+    private static Pod resized(String spec, String allocated, String actual) {
+        return new PodBuilder(Samples.bound(Samples.pod("web-0", Map.of(ResourceNames.CPU, spec)), "n1"))
+                .withNewStatus()
+                .addNewContainerStatus()
+                .withName("main")
+                .addToAllocatedResources(ResourceNames.CPU, new Quantity(allocated))
+                .withNewResources()
+                .addToRequests(ResourceNames.CPU, new Quantity(actual))
+                .endResources()
+                .endContainerStatus()
+                .endStatus()
+                .build();
+    }
+
+    /** Only the status changes once the kubelet has acted. */
+    @Test
+    void aResizedPodCountsAsTheKubeletSaysAndItsNodeChanges() {
+        List<String> changed = new ArrayList<>();
+        ledger.onChange((node, before) -> changed.add(node));
+        put(resized("4", "4", "4"));
+        put(resized("1", "4", "4"));
+        assertThat(ledger.view().node("n1").orElseThrow().requested().get(ResourceNames.CPU))
+                .isEqualTo(4_000);
+        changed.clear();
+
+        put(resized("1", "1", "1"));
+
+        assertThat(changed).containsExactly("n1");
+        assertThat(ledger.view().node("n1").orElseThrow().requested().get(ResourceNames.CPU))
+                .isEqualTo(1_000);
     }
 }

@@ -142,4 +142,25 @@ class HoldingBoundTest {
         assertThat(HoldingBound.problems(waiting)).isEmpty();
         assertThat(held(waiting).isEmpty()).isTrue();
     }
+
+    @Test
+    void anInfeasibleShrinkLeavesThePodItsCpus() {
+        Pod resized = new PodBuilder(pod("2", "{'cpuset':'0-3'}"))
+                .withNewStatus()
+                .addNewCondition()
+                .withType("PodResizePending")
+                .withReason("Infeasible")
+                .endCondition()
+                .addNewContainerStatus()
+                .withName("main")
+                .withNewResources()
+                .addToRequests("cpu", new Quantity("4"))
+                .endResources()
+                .endContainerStatus()
+                .endStatus()
+                .build();
+
+        assertThat(held(resized).cpus().format()).isEqualTo("0-3");
+        assertThat(HoldingBound.problems(resized)).isEmpty();
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,36 @@ class PodDemandIndexTest {
         assertThat(index.anyOfQuota("gold")).isFalse();
         index.remove("team", "a");
         assertThat(index.anyInNamespace("team")).isFalse();
+    }
+
+    @Test
+    void aResizeThatTheKubeletHasActedOnChangesTheNode() {
+        assertThat(index.put(resized("4", "4"))).containsExactly("n1");
+        assertThat(index.put(resized("1", "4"))).isEmpty();
+
+        assertThat(index.put(resized("1", "1"))).containsExactly("n1");
+
+        assertThat(index.pods("n1"))
+                .singleElement()
+                .satisfies(demand -> assertThat(demand.requests()).isEqualTo(CpuMemory.ofMilliAndBytes(1_000, 0)));
+    }
+
+    private static Pod resized(String spec, String actual) {
+        return new PodBuilder(pod("a", "n1", spec))
+                .editSpec()
+                .editFirstContainer()
+                .withName("main")
+                .endContainer()
+                .endSpec()
+                .editStatus()
+                .addNewContainerStatus()
+                .withName("main")
+                .withNewResources()
+                .addToRequests("cpu", new Quantity(actual))
+                .endResources()
+                .endContainerStatus()
+                .endStatus()
+                .build();
     }
 
     private static Pod pod(String name, String node, String cpu) {

@@ -1,5 +1,7 @@
 package io.koordbridge.api.pod;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -23,12 +25,22 @@ public final class PodRequests {
 
     /**
      * Sum of containers and sidecars, or the largest need of an init container if that is more; pod-level requests replace
-     * a resource; overhead is added.
+     * a resource; overhead is added. Of a bound pod the status counts as {@link ContainerRequests} says.
      *
      * @return exact amounts by resource name: cpu in cores, memory in bytes, batch-cpu in milli-cores
      */
     public static Map<String, BigDecimal> of(Pod pod) {
-        Map<String, BigDecimal> sum = withoutOverhead(pod);
+        return of(pod, ContainerRequests.counted(pod));
+    }
+
+    /** The same by the spec, without what the node provides now: for a pod that is admitted. */
+    public static Map<String, BigDecimal> ofSpec(Pod pod) {
+        return of(pod, ContainerRequests.ofSpec());
+    }
+
+    /** What the pod requests if its containers request this. */
+    public static Map<String, BigDecimal> of(Pod pod, ContainerRequests requests) {
+        Map<String, BigDecimal> sum = withoutOverhead(pod, requests);
         if (pod.getSpec() != null) {
             add(sum, pod.getSpec().getOverhead());
         }
@@ -36,15 +48,12 @@ public final class PodRequests {
     }
 
     /** The same without the overhead of the pod's runtime. */
-    public static Map<String, BigDecimal> withoutOverhead(Pod pod) {
-        return sum(pod, PodRequests::requests, podLevel(pod, ResourceRequirements::getRequests));
-    }
-
-    /** What it requests if its containers request this. */
-    public static Map<String, BigDecimal> of(Pod pod, Function<Container, Map<String, Quantity>> requests) {
-        Map<String, BigDecimal> sum = sum(pod, requests::apply, podLevel(pod, ResourceRequirements::getRequests));
+    public static Map<String, BigDecimal> withoutOverhead(Pod pod, ContainerRequests requests) {
+        Map<String, BigDecimal> sum = sum(pod, requests::of, requests::ofInit);
         if (pod.getSpec() != null) {
-            add(sum, pod.getSpec().getOverhead());
+            sum.putAll(requests.ofPod(
+                    podLevel(pod, ResourceRequirements::getRequests),
+                    orEmpty(pod.getSpec().getOverhead())));
         }
         return sum;
     }
@@ -54,7 +63,9 @@ public final class PodRequests {
      * a limit at all.
      */
     public static Map<String, BigDecimal> limits(Pod pod) {
-        Map<String, BigDecimal> sum = sum(pod, PodRequests::limits, podLevel(pod, ResourceRequirements::getLimits));
+        Map<String, BigDecimal> sum = sum(pod, PodRequests::limits, PodRequests::limits);
+        podLevel(pod, ResourceRequirements::getLimits)
+                .forEach((name, quantity) -> sum.put(name, Quantities.decimal(quantity)));
         if (pod.getSpec() != null && pod.getSpec().getOverhead() != null) {
             pod.getSpec()
                     .getOverhead()
@@ -66,30 +77,34 @@ public final class PodRequests {
         return sum;
     }
 
-    /** Amounts of a container. */
-    private interface OfContainer {
-        @Nullable
-        Map<String, Quantity> of(Container container);
-    }
-
-    private static Map<String, BigDecimal> sum(Pod pod, OfContainer amounts, @Nullable Map<String, Quantity> podLevel) {
+    private static Map<String, BigDecimal> sum(
+            Pod pod,
+            Function<Container, Map<String, BigDecimal>> amounts,
+            Function<Container, Map<String, BigDecimal>> ofInit) {
         Map<String, BigDecimal> sum = new TreeMap<>();
         if (pod.getSpec() == null) {
             return sum;
         }
         for (Container container : containers(pod)) {
-            add(sum, amounts.of(container));
+            addAll(sum, amounts.apply(container));
         }
-        includeInitContainers(pod, amounts, sum);
-        includePodLevel(podLevel, sum);
+        includeInitContainers(pod, ofInit, sum);
         return sum;
     }
 
-    private static @Nullable Map<String, Quantity> podLevel(
-            Pod pod, Function<ResourceRequirements, Map<String, Quantity>> part) {
-        return pod.getSpec() == null || pod.getSpec().getResources() == null
-                ? null
-                : part.apply(pod.getSpec().getResources());
+    /** Those that replace the sums of the containers. */
+    private static Map<String, Quantity> podLevel(Pod pod, Function<ResourceRequirements, Map<String, Quantity>> part) {
+        if (pod.getSpec() == null || pod.getSpec().getResources() == null) {
+            return Map.of();
+        }
+        Map<String, Quantity> replacing =
+                new TreeMap<>(orEmpty(part.apply(pod.getSpec().getResources())));
+        replacing.keySet().removeIf(name -> !replaces(name));
+        return replacing;
+    }
+
+    private static boolean replaces(String name) {
+        return name.equals(ResourceNames.CPU) || name.equals(ResourceNames.MEMORY) || name.startsWith("hugepages-");
     }
 
     /** Milli-cores that a pod requests, rounded up. */
@@ -117,47 +132,33 @@ public final class PodRequests {
         return list == null ? List.of() : list;
     }
 
-    private static void includeInitContainers(Pod pod, OfContainer amounts, Map<String, BigDecimal> sum) {
+    private static void includeInitContainers(
+            Pod pod, Function<Container, Map<String, BigDecimal>> amounts, Map<String, BigDecimal> sum) {
         Map<String, BigDecimal> sidecars = new TreeMap<>();
         Map<String, BigDecimal> peak = new TreeMap<>();
         for (Container init : initContainers(pod)) {
             // Of the others, the sidecars before it need no more than all of them, which are in the sum.
-            Map<String, BigDecimal> need = new TreeMap<>();
-            add(need, amounts.of(init));
+            Map<String, BigDecimal> need = amounts.apply(init);
             need.forEach((name, amount) ->
                     peak.merge(name, amount.add(sidecars.getOrDefault(name, BigDecimal.ZERO)), BigDecimal::max));
-            if ("Always".equals(init.getRestartPolicy())) {
-                add(sum, amounts.of(init));
-                add(sidecars, amounts.of(init));
+            if (ContainerRequests.isSidecar(init)) {
+                addAll(sum, need);
+                addAll(sidecars, need);
             }
         }
         peak.forEach((name, amount) -> sum.merge(name, amount, BigDecimal::max));
     }
 
-    private static void includePodLevel(@Nullable Map<String, Quantity> podLevel, Map<String, BigDecimal> sum) {
-        if (podLevel == null) {
-            return;
+    private static Map<String, BigDecimal> limits(Container container) {
+        Map<String, BigDecimal> limits = new TreeMap<>();
+        if (container.getResources() != null) {
+            add(limits, container.getResources().getLimits());
         }
-        podLevel.forEach((name, quantity) -> {
-            boolean replaces = name.equals(ResourceNames.CPU)
-                    || name.equals(ResourceNames.MEMORY)
-                    || name.startsWith("hugepages-");
-            if (replaces) {
-                sum.put(name, Quantities.decimal(quantity));
-            }
-        });
+        return limits;
     }
 
-    private static @Nullable Map<String, Quantity> requests(Container container) {
-        return container.getResources() == null
-                ? null
-                : container.getResources().getRequests();
-    }
-
-    private static @Nullable Map<String, Quantity> limits(Container container) {
-        return container.getResources() == null
-                ? null
-                : container.getResources().getLimits();
+    private static void addAll(Map<String, BigDecimal> sum, Map<String, BigDecimal> amounts) {
+        amounts.forEach((name, amount) -> sum.merge(name, amount, BigDecimal::add));
     }
 
     private static void add(Map<String, BigDecimal> sum, @Nullable Map<String, Quantity> list) {

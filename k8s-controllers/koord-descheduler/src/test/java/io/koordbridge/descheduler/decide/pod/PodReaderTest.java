@@ -128,4 +128,13 @@ class PodReaderTest {
 
         assertThat(pod.fit().requests()).isEqualTo(Map.of("cpu", 1L, "memory", 2L));
     }
+
+    @Test
+    void aPodThatShrinksRequestsWhatItStillHas() {
+        PodFacts pod = read(
+                "metadata: {name: a}\nspec: {nodeName: n, containers: [{name: m, resources: {requests: {cpu: 1}}}]}"
+                        + "\nstatus: {containerStatuses: [{name: m, resources: {requests: {cpu: 4}}}]}");
+
+        assertThat(pod.fit().requests()).isEqualTo(Map.of("cpu", 4_000L));
+    }
 }

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.quota.admission;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.pod.ContainerRequests;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.protocol.PureCore;
@@ -17,7 +18,7 @@ public final class QuotaDemand {
     private QuotaDemand() {}
 
     /**
-     * Requests of the pod; nothing once it has finished or its deletion is overdue.
+     * Requests of the pod by its spec, because a client may write any status into the pod that it creates; nothing once it has finished or its deletion is overdue.
      *
      * @param replaceResources whether the pod's replace-resources annotation is followed
      * @param ignoreOverhead whether the pod's overhead is left out
@@ -27,7 +28,10 @@ public final class QuotaDemand {
             return ResourceAmounts.NONE;
         }
         Pod counted = replaceResources ? ResourceReplacements.apply(pod) : pod;
-        return new ResourceAmounts(ignoreOverhead ? PodRequests.withoutOverhead(counted) : PodRequests.of(counted));
+        return new ResourceAmounts(
+                ignoreOverhead
+                        ? PodRequests.withoutOverhead(counted, ContainerRequests.ofSpec())
+                        : PodRequests.ofSpec(counted));
     }
 
     private static boolean isFinished(Pod pod) {

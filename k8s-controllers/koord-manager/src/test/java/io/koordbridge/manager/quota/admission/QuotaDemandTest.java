@@ -54,6 +54,30 @@ class QuotaDemandTest {
         assertThat(QuotaDemand.of(pod, false, true, NOW).text()).startsWith("cpu=1500m,");
     }
 
+    /** Whoever creates a pod may write its status as well. */
+    @Test
+    void aForgedStatusMakesAPodNoSmaller() {
+        Pod pod = new PodBuilder(pod(""))
+                .editSpec()
+                .withNodeName("n")
+                .endSpec()
+                .withNewStatus()
+                .addNewCondition()
+                .withType("PodResizePending")
+                .withReason("Infeasible")
+                .endCondition()
+                .addNewContainerStatus()
+                .withName("c")
+                .withNewResources()
+                .endResources()
+                .endContainerStatus()
+                .endStatus()
+                .build();
+
+        assertThat(QuotaDemand.of(pod, false, false, NOW).text()).startsWith("cpu=1500m,memory=1Gi");
+        assertThat(QuotaDemand.of(pod, false, true, NOW).text()).startsWith("cpu=1500m,memory=1Gi");
+    }
+
     private static Pod pod(String replacements) {
         return new PodBuilder()
                 .withNewMetadata()
