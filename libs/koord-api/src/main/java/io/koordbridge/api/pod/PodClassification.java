@@ -116,8 +116,10 @@ public final class PodClassification {
     }
 
     private static List<ResourceRequirements> countedResources(Pod pod) {
-        if (pod.getSpec().getResources() != null) {
-            return List.of(pod.getSpec().getResources());
+        ResourceRequirements whole = pod.getSpec().getResources();
+        if (whole != null
+                && (PodRequests.anyReplaces(whole.getRequests()) || PodRequests.anyReplaces(whole.getLimits()))) {
+            return List.of(whole);
         }
         List<ResourceRequirements> all = new ArrayList<>();
         for (Container container : PodRequests.containers(pod)) {

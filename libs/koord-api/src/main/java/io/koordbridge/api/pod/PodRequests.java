@@ -103,6 +103,11 @@ public final class PodRequests {
         return replacing;
     }
 
+    /** Whether a list of the pod as a whole stands for those of its containers. */
+    static boolean anyReplaces(@Nullable Map<String, Quantity> list) {
+        return orEmpty(list).keySet().stream().anyMatch(PodRequests::replaces);
+    }
+
     private static boolean replaces(String name) {
         return name.equals(ResourceNames.CPU) || name.equals(ResourceNames.MEMORY) || name.startsWith("hugepages-");
     }
