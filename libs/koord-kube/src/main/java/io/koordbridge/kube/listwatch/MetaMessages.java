@@ -146,6 +146,21 @@ final class MetaMessages {
     }
 
     static Map.Entry<String, Quantity> amount(ProtoReader entry) {
+        Map.Entry<String, String> amount = amountText(entry);
+        return Map.entry(amount.getKey(), Quantities.ofServer(amount.getValue()));
+    }
+
+    /** An amount of a status: one that is no quantity leaves the object readable, and whoever wants the amount gets the exception. */
+    static Map.Entry<String, Quantity> reportedAmount(ProtoReader entry) {
+        Map.Entry<String, String> amount = amountText(entry);
+        try {
+            return Map.entry(amount.getKey(), Quantities.ofServer(amount.getValue()));
+        } catch (IllegalArgumentException notAQuantity) {
+            return Map.entry(amount.getKey(), new Quantity(amount.getValue(), ""));
+        }
+    }
+
+    private static Map.Entry<String, String> amountText(ProtoReader entry) {
         String key = "";
         String value = "";
         for (int field = entry.next(); field != 0; field = entry.next()) {
@@ -155,7 +170,7 @@ final class MetaMessages {
                 default -> entry.skip();
             }
         }
-        return Map.entry(key, Quantities.ofServer(value.isEmpty() ? "0" : value));
+        return Map.entry(key, value.isEmpty() ? "0" : value);
     }
 
     private static String quantity(ProtoReader message) {

@@ -1,7 +1,6 @@
 package io.koordbridge.kube.listwatch;
 
 import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
@@ -17,8 +16,8 @@ import java.util.Map;
 
 /**
  * Kubernetes' binary encoding of pods; field numbers are those of {@code k8s.io/api/core/v1}, which never change. Decoded are
- * identity, labels, annotations, node, priority, resources, phase, start and QoS class, and optionally what identifies the host, what
- * identifies the control groups, and what decides where it may run.
+ * identity, labels, annotations, node, priority, resources, those of the status included, phase, start and QoS class, and optionally what
+ * identifies the host, what identifies the control groups, and what decides where it may run.
  *
  * @param addresses whether host network, host name and addresses are decoded
  * @param containerIds whether ids of containers and init containers are decoded
@@ -130,6 +129,7 @@ record PodMessages(boolean addresses, boolean containerIds, boolean placement, b
 
     private PodStatus status(ProtoReader message) {
         PodStatus status = new PodStatus();
+        ResizeMessages resize = new ResizeMessages(status, containerIds);
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> status.setPhase(message.text());
@@ -137,31 +137,36 @@ record PodMessages(boolean addresses, boolean containerIds, boolean placement, b
                 case 7 -> status.setStartTime(message.message(MetaMessages::time));
                 case 9 -> status.setQosClass(message.text());
                 case 5, 6 -> address(field, message, status);
-                case 8 -> containerId(message, status.getContainerStatuses());
-                case 10 -> containerId(message, status.getInitContainerStatuses());
-                default -> message.skip();
+                default -> resize.field(field, message);
             }
         }
+        resize.end();
         return status;
     }
 
+    /** Where placement is not read, only the condition that decides what the pod requests. */
     private void condition(ProtoReader message, List<PodCondition> found) {
         if (placement) {
             found.add(message.message(PodMessages::condition));
         } else {
-            message.skip();
+            message.message(ResizeMessages::pending).ifPresent(found::add);
         }
     }
 
     private static PodCondition condition(ProtoReader message) {
         PodCondition condition = new PodCondition();
+        String reason = "";
         for (int field = message.next(); field != 0; field = message.next()) {
             switch (field) {
                 case 1 -> condition.setType(message.text());
                 case 2 -> condition.setStatus(message.text());
                 case 4 -> condition.setLastTransitionTime(message.message(MetaMessages::time));
+                case 5 -> reason = message.text();
                 default -> message.skip();
             }
+        }
+        if (ResizeMessages.isPending(condition.getType())) {
+            condition.setReason(reason);
         }
         return condition;
     }
@@ -174,25 +179,5 @@ record PodMessages(boolean addresses, boolean containerIds, boolean placement, b
         } else {
             message.skip();
         }
-    }
-
-    private void containerId(ProtoReader message, List<ContainerStatus> found) {
-        if (containerIds) {
-            found.add(message.message(PodMessages::containerStatus));
-        } else {
-            message.skip();
-        }
-    }
-
-    private static ContainerStatus containerStatus(ProtoReader message) {
-        ContainerStatus status = new ContainerStatus();
-        for (int field = message.next(); field != 0; field = message.next()) {
-            switch (field) {
-                case 1 -> status.setName(message.text());
-                case 8 -> status.setContainerID(message.text());
-                default -> message.skip();
-            }
-        }
-        return status;
     }
 }
