@@ -39,7 +39,7 @@ enum GateReason {
         if (hasGang(pod.getMetadata())) {
             return Optional.of(GANG);
         }
-        return quota != null && isFull(quota, PodRequests.of(pod)) ? Optional.of(QUOTA) : Optional.empty();
+        return quota != null && isFull(quota, PodRequests.ofSpec(pod)) ? Optional.of(QUOTA) : Optional.empty();
     }
 
     private static boolean hasGang(@Nullable ObjectMeta meta) {

@@ -83,7 +83,7 @@ final class ColocationRules {
     }
 
     private static void batchNeedsBestEffort(Pod pod, List<Violation> found) {
-        Map<String, BigDecimal> requests = PodRequests.of(pod);
+        Map<String, BigDecimal> requests = PodRequests.ofSpec(pod);
         boolean batch = isPresent(requests, ResourceNames.BATCH_CPU) || isPresent(requests, ResourceNames.BATCH_MEMORY);
         if (batch && PodClassification.explicitQos(pod) != QosClass.BE) {
             found.add(new Violation(Kind.REQUIRED, QOS_LABEL, "batch resources need QoS class BE"));
@@ -111,7 +111,7 @@ final class ColocationRules {
         if (qos != QosClass.LSR && qos != QosClass.LSE) {
             return;
         }
-        BigDecimal cores = PodRequests.of(pod).getOrDefault(ResourceNames.CPU, BigDecimal.ZERO);
+        BigDecimal cores = PodRequests.ofSpec(pod).getOrDefault(ResourceNames.CPU, BigDecimal.ZERO);
         if (cores.signum() == 0) {
             found.add(new Violation(Kind.REQUIRED, REQUESTS, "QoS class " + qos + " needs a request of cpu"));
         } else if (cores.stripTrailingZeros().scale() > 0) {
@@ -124,8 +124,8 @@ final class ColocationRules {
 
     /** Kubernetes changes cpu and memory in place, and knows neither CPUs of a pod's own nor batch resources. */
     private static void resized(Pod pod, Pod before, List<Violation> found) {
-        Map<String, BigDecimal> now = PodRequests.of(pod);
-        Map<String, BigDecimal> was = PodRequests.of(before);
+        Map<String, BigDecimal> now = PodRequests.ofSpec(pod);
+        Map<String, BigDecimal> was = PodRequests.ofSpec(before);
         QosClass qos = PodClassification.explicitQos(pod);
         for (String name : List.of(ResourceNames.CPU, ResourceNames.MEMORY)) {
             BigDecimal more = now.getOrDefault(name, BigDecimal.ZERO);
