@@ -94,7 +94,7 @@ public final class ContainerRequests {
 
     /** Of a container that runs beside the others, or of a native sidecar. */
     public Map<String, BigDecimal> of(Container container) {
-        ContainerStatus reported = byName.get(Objects.requireNonNullElse(container.getName(), ""));
+        ContainerStatus reported = byName.get(name(container));
         if (reported == null) {
             return specified(container);
         }
@@ -111,6 +111,20 @@ public final class ContainerRequests {
         return isSidecar(container) ? of(container) : specified(container);
     }
 
+    /** Adds {@link #of}; where nothing but the spec counts, as for most pods, without a copy. */
+    void addTo(Map<String, BigDecimal> sum, Container container) {
+        if (assumed.isEmpty() && !byName.containsKey(name(container))) {
+            PodRequests.add(sum, spec(container));
+        } else {
+            of(container).forEach((name, amount) -> sum.merge(name, amount, BigDecimal::add));
+        }
+    }
+
+    /** Adds {@link #ofInit}. */
+    void addInitTo(Map<String, BigDecimal> sum, Container container) {
+        ofInit(container).forEach((name, amount) -> sum.merge(name, amount, BigDecimal::add));
+    }
+
     static boolean isSidecar(Container container) {
         return "Always".equals(container.getRestartPolicy());
     }
@@ -119,6 +133,10 @@ public final class ContainerRequests {
         Map<String, BigDecimal> amounts = new TreeMap<>();
         spec(container).forEach((name, quantity) -> amounts.put(name, Quantities.decimal(quantity)));
         return withAssumed(amounts);
+    }
+
+    private static String name(Container container) {
+        return Objects.requireNonNullElse(container.getName(), "");
     }
 
     private static Map<String, Quantity> spec(Container container) {

@@ -49,11 +49,10 @@ public final class PodRequests {
 
     /** The same without the overhead of the pod's runtime. */
     public static Map<String, BigDecimal> withoutOverhead(Pod pod, ContainerRequests requests) {
-        Map<String, BigDecimal> sum = sum(pod, requests::of, requests::ofInit);
-        if (pod.getSpec() != null) {
-            sum.putAll(requests.ofPod(
-                    podLevel(pod, ResourceRequirements::getRequests),
-                    orEmpty(pod.getSpec().getOverhead())));
+        Map<String, BigDecimal> sum = sum(pod, requests::addTo, requests::addInitTo);
+        Map<String, Quantity> whole = podLevel(pod, ResourceRequirements::getRequests);
+        if (!whole.isEmpty()) {
+            sum.putAll(requests.ofPod(whole, orEmpty(pod.getSpec().getOverhead())));
         }
         return sum;
     }
@@ -63,7 +62,7 @@ public final class PodRequests {
      * a limit at all.
      */
     public static Map<String, BigDecimal> limits(Pod pod) {
-        Map<String, BigDecimal> sum = sum(pod, PodRequests::limits, PodRequests::limits);
+        Map<String, BigDecimal> sum = sum(pod, PodRequests::addLimits, PodRequests::addLimits);
         podLevel(pod, ResourceRequirements::getLimits)
                 .forEach((name, quantity) -> sum.put(name, Quantities.decimal(quantity)));
         if (pod.getSpec() != null && pod.getSpec().getOverhead() != null) {
@@ -77,16 +76,18 @@ public final class PodRequests {
         return sum;
     }
 
-    private static Map<String, BigDecimal> sum(
-            Pod pod,
-            Function<Container, Map<String, BigDecimal>> amounts,
-            Function<Container, Map<String, BigDecimal>> ofInit) {
+    /** Adds amounts of a container to a sum. */
+    private interface Addition {
+        void add(Map<String, BigDecimal> sum, Container container);
+    }
+
+    private static Map<String, BigDecimal> sum(Pod pod, Addition addition, Addition ofInit) {
         Map<String, BigDecimal> sum = new TreeMap<>();
         if (pod.getSpec() == null) {
             return sum;
         }
         for (Container container : containers(pod)) {
-            addAll(sum, amounts.apply(container));
+            addition.add(sum, container);
         }
         includeInitContainers(pod, ofInit, sum);
         return sum;
@@ -137,36 +138,30 @@ public final class PodRequests {
         return list == null ? List.of() : list;
     }
 
-    private static void includeInitContainers(
-            Pod pod, Function<Container, Map<String, BigDecimal>> amounts, Map<String, BigDecimal> sum) {
+    private static void includeInitContainers(Pod pod, Addition addition, Map<String, BigDecimal> sum) {
         Map<String, BigDecimal> sidecars = new TreeMap<>();
         Map<String, BigDecimal> peak = new TreeMap<>();
         for (Container init : initContainers(pod)) {
             // Of the others, the sidecars before it need no more than all of them, which are in the sum.
-            Map<String, BigDecimal> need = amounts.apply(init);
+            Map<String, BigDecimal> need = new TreeMap<>();
+            addition.add(need, init);
             need.forEach((name, amount) ->
                     peak.merge(name, amount.add(sidecars.getOrDefault(name, BigDecimal.ZERO)), BigDecimal::max));
             if (ContainerRequests.isSidecar(init)) {
-                addAll(sum, need);
-                addAll(sidecars, need);
+                need.forEach((name, amount) -> sum.merge(name, amount, BigDecimal::add));
+                need.forEach((name, amount) -> sidecars.merge(name, amount, BigDecimal::add));
             }
         }
         peak.forEach((name, amount) -> sum.merge(name, amount, BigDecimal::max));
     }
 
-    private static Map<String, BigDecimal> limits(Container container) {
-        Map<String, BigDecimal> limits = new TreeMap<>();
+    private static void addLimits(Map<String, BigDecimal> sum, Container container) {
         if (container.getResources() != null) {
-            add(limits, container.getResources().getLimits());
+            add(sum, container.getResources().getLimits());
         }
-        return limits;
     }
 
-    private static void addAll(Map<String, BigDecimal> sum, Map<String, BigDecimal> amounts) {
-        amounts.forEach((name, amount) -> sum.merge(name, amount, BigDecimal::add));
-    }
-
-    private static void add(Map<String, BigDecimal> sum, @Nullable Map<String, Quantity> list) {
+    static void add(Map<String, BigDecimal> sum, @Nullable Map<String, Quantity> list) {
         if (list != null) {
             list.forEach((name, quantity) -> sum.merge(name, Quantities.decimal(quantity), BigDecimal::add));
         }
