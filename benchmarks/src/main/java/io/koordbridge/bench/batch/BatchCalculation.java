@@ -10,6 +10,7 @@ import io.koordbridge.api.slo.NodeMetricInfo;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.api.slo.PodMetricInfo;
 import io.koordbridge.api.slo.ResourceUsage;
+import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.BatchResourceCalculator;
 import io.koordbridge.capacity.batchresource.BatchSplit;
 import io.koordbridge.capacity.batchresource.BatchSplitPlanner;
@@ -134,7 +135,7 @@ public class BatchCalculation {
     private BatchSplit split(List<PodDemand> on, NodeUsage reported) {
         return BatchSplitPlanner.split(
                 BatchResourceCalculator.calculate(
-                        NodeSnapshots.of(node, on, reported), ColocationStrategy.DEFAULT, NOW),
+                        NodeSnapshots.of(node, CpuMemory.ZERO, on, reported), ColocationStrategy.DEFAULT, NOW),
                 1.0,
                 ThirdPartyShare.NONE);
     }

@@ -77,7 +77,7 @@ public final class ClusterWatcher implements AutoCloseable {
                 feeds,
                 WatchedKind.node(nodeName),
                 Node::new,
-                object -> node = NodeFacts.of(object, problems),
+                object -> node = NodeFacts.of(object, node == null ? restored.node() : node, problems),
                 () -> node = null);
         podCache = new KindCache<>(
                 feeds, WatchedKind.podsOfNode(nodeName), new StrippedStore<>(pod -> named(pod, new Pod()), new Pods()));

@@ -3,23 +3,26 @@ package io.koordbridge.koordlet.kubepods;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.annotation.NodeReservation;
 import io.koordbridge.api.annotation.SystemQosResource;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
+import io.koordbridge.api.document.node.NodeReservationDocument;
+import io.koordbridge.api.document.node.RawAllocatableDocument;
+import io.koordbridge.api.document.node.ReservedResources;
+import io.koordbridge.api.document.node.SystemQosDocument;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.koordlet.kubelet.KubeletAddress;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +52,7 @@ public record NodeFacts(
 
     private static final List<String> OVERCOMMITTABLE = List.of(
             ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY, ResourceNames.MID_CPU, ResourceNames.MID_MEMORY);
+    private static final String STAYS = "; what was read before stays";
 
     public NodeFacts {
         overcommitted = Map.copyOf(overcommitted);
@@ -68,7 +72,7 @@ public record NodeFacts(
      * What the node says about its CPUs and NUMA nodes.
      *
      * @param isAnnotated whether it has any annotation
-     * @param reservation kept from all pods; empty without one, and when it cannot be read
+     * @param reservation kept from all pods by the last good annotation; empty without one
      * @param systemQos CPUs of the system class; empty without any
      * @param unreadable problem of the annotation of the system class; empty without one
      * @param numaReservation label that keeps the same share of each NUMA node; empty without one
@@ -76,7 +80,7 @@ public record NodeFacts(
      */
     public record Layout(
             boolean isAnnotated,
-            Optional<NodeReservation> reservation,
+            Optional<ReservedResources> reservation,
             Optional<SystemQosResource> systemQos,
             Optional<String> unreadable,
             Optional<String> numaReservation,
@@ -85,23 +89,28 @@ public record NodeFacts(
                 new Layout(false, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Amounts.NONE);
     }
 
-    /** Reads a node; an annotation that does not decode counts as absent and is reported to {@code problems}. */
-    public static NodeFacts of(Node node, Consumer<String> problems) {
+    /**
+     * Reads a node. While an annotation is wrong, what was read before stays; it is reported to {@code problems}.
+     *
+     * @param before what was known of the node, null when nothing was; a node that was made again under its name has nothing before
+     */
+    public static NodeFacts of(Node node, @Nullable NodeFacts before, Consumer<String> problems) {
+        NodeFacts last = before != null && Objects.equals(before.uid(), node.getMetadata().getUid()) ? before : null;
         Map<String, Quantity> capacity =
                 node.getStatus() == null ? null : node.getStatus().getCapacity();
         Map<String, Quantity> allocatable =
                 node.getStatus() == null ? null : node.getStatus().getAllocatable();
         long capacityMilli = Quantities.milli(capacity, ResourceNames.CPU);
         long keptByKubelet = Math.max(0, capacityMilli - Quantities.milli(allocatable, ResourceNames.CPU));
-        Layout layout = layout(node, capacity, allocatable, problems);
+        Layout layout = layout(node, capacity, allocatable, reservation(node, last, problems));
         return new NodeFacts(
                 node.getMetadata().getName(),
                 node.getMetadata().getUid(),
                 amounts(capacity),
                 Math.max(
                         keptByKubelet,
-                        layout.reservation().map(NodeFacts::milliCpu).orElse(0L)),
-                unamplified(node, allocatable, problems),
+                        layout.reservation().map(ReservedResources::milliCpu).orElse(0L)),
+                unamplified(node, allocatable, last, problems),
                 layout,
                 KubeletAddress.of(node),
                 AnnotationCodec.text(node, Annotations.NODE_CPU_NORMALIZATION_RATIO)
@@ -120,47 +129,39 @@ public record NodeFacts(
         return found;
     }
 
-    private static Amounts unamplified(Node node, @Nullable Map<String, Quantity> shown, Consumer<String> problems) {
-        Map<String, Quantity> raw = null;
-        try {
-            raw = AnnotationCodec.read(node, Annotations.NODE_RAW_ALLOCATABLE, Resources.class)
-                    .orElse(null);
-        } catch (BadAnnotationException e) {
-            problems.accept(e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
-        }
-        Map<String, Quantity> found = raw == null ? shown : raw;
-        return amounts(found);
+    private static Amounts unamplified(
+            Node node, @Nullable Map<String, Quantity> shown, @Nullable NodeFacts last, Consumer<String> problems) {
+        Decoded<Map<String, Quantity>> raw = RawAllocatableDocument.of(node);
+        report(node, raw, last == null ? PodInfos.COUNTS_AS_ABSENT : STAYS, problems);
+        return raw.isGood() || last == null ? amounts(raw.found().orElse(shown)) : last.allocatable();
     }
 
-    /** What the annotation holds. */
-    private static final class Resources extends LinkedHashMap<String, Quantity> {
-        private static final long serialVersionUID = 1;
+    private static void report(Node node, Decoded<?> read, String effect, Consumer<String> problems) {
+        if (!read.isGood()) {
+            problems.accept("Node/" + node.getMetadata().getName() + ": " + words(read) + effect);
+        }
+    }
+
+    private static String words(Decoded<?> read) {
+        return read.problems().stream().map(WireProblem::message).collect(Collectors.joining("; "));
     }
 
     private static Layout layout(
             Node node,
             @Nullable Map<String, Quantity> capacity,
             @Nullable Map<String, Quantity> allocatable,
-            Consumer<String> problems) {
+            Optional<ReservedResources> reservation) {
         Map<String, String> annotations =
                 Objects.requireNonNullElse(node.getMetadata().getAnnotations(), Map.of());
         Map<String, String> labels =
                 Objects.requireNonNullElse(node.getMetadata().getLabels(), Map.of());
-        Optional<SystemQosResource> system = Optional.empty();
-        Optional<String> unreadable = Optional.empty();
-        try {
-            system = AnnotationCodec.read(node, Annotations.NODE_SYSTEM_QOS_RESOURCE, SystemQosResource.class);
-            system.map(SystemQosResource::cpuset).ifPresent(CpuSet::parse);
-        } catch (BadAnnotationException e) {
-            unreadable = Optional.of(String.valueOf(e.getMessage()));
-        } catch (IllegalArgumentException e) {
-            unreadable = Optional.of("annotation " + Annotations.NODE_SYSTEM_QOS_RESOURCE + ": " + e.getMessage());
-        }
+        Decoded<SystemQosDocument.SystemCpus> system =
+                SystemQosDocument.read(annotations.get(Annotations.NODE_SYSTEM_QOS_RESOURCE));
         return new Layout(
                 !annotations.isEmpty(),
-                reservation(node, problems),
-                system,
-                unreadable,
+                reservation,
+                system.found().filter(found -> system.isGood()).map(SystemQosDocument.SystemCpus::written),
+                system.isGood() ? Optional.empty() : Optional.of(words(system)),
                 Optional.ofNullable(labels.get(Labels.NODE_NUMA_RESERVATION)).filter(value -> !value.isEmpty()),
                 keptBack(capacity, allocatable));
     }
@@ -180,26 +181,12 @@ public record NodeFacts(
         return new Amounts(Quantities.milli(list, ResourceNames.CPU), Quantities.value(list, ResourceNames.MEMORY));
     }
 
-    private static Optional<NodeReservation> reservation(Node node, Consumer<String> problems) {
-        try {
-            Optional<NodeReservation> reservation =
-                    AnnotationCodec.read(node, Annotations.NODE_RESERVATION, NodeReservation.class);
-            reservation.ifPresent(NodeFacts::milliCpu);
-            return reservation;
-        } catch (BadAnnotationException e) {
-            problems.accept(e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
-        } catch (IllegalArgumentException e) {
-            problems.accept("Node/" + node.getMetadata().getName() + ": annotation " + Annotations.NODE_RESERVATION
-                    + ": reservedCPUs: " + e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
-        }
-        return Optional.empty();
-    }
-
-    private static long milliCpu(NodeReservation reservation) {
-        String cpus = reservation.reservedCPUs();
-        if (cpus != null && !cpus.isEmpty()) {
-            return CpuSet.parse(cpus).size() * 1000L;
-        }
-        return Quantities.milli(reservation.resources(), ResourceNames.CPU);
+    private static Optional<ReservedResources> reservation(
+            Node node, @Nullable NodeFacts last, Consumer<String> problems) {
+        Decoded<ReservedResources> read = NodeReservationDocument.of(node);
+        ReservedResources before = last == null ? null : last.layout().reservation().orElse(null);
+        String without = read.found().isPresent() ? "; the rest is in force" : PodInfos.COUNTS_AS_ABSENT;
+        report(node, read, before == null ? without : STAYS, problems);
+        return Optional.ofNullable(NodeReservationDocument.inForce(read, before));
     }
 }

@@ -1,10 +1,10 @@
 package io.koordbridge.koordlet.kubepods;
 
-import io.koordbridge.protocol.Annotations;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.node.NodeRatioDocument;
 import io.koordbridge.protocol.PureCore;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 /** How much faster the CPU of a node is than the one that limits are meant for, by an annotation of the node; specification section 14.6. */
 @PureCore
@@ -14,8 +14,6 @@ public final class NormalizationRatio {
     public static final double NONE = -1;
 
     private static final double STEP = 0.01;
-    private static final int LONGEST = 64;
-    private static final Pattern NUMBER = Pattern.compile("[+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
 
     private NormalizationRatio() {}
 
@@ -28,35 +26,14 @@ public final class NormalizationRatio {
         if (node.isEmpty()) {
             return before;
         }
-        try {
-            return next(node.map(NodeFacts::normalizationRatio), before);
-        } catch (IllegalArgumentException e) {
-            problems.accept("Node/" + node.get().name() + ": annotation " + Annotations.NODE_CPU_NORMALIZATION_RATIO
-                    + " = " + e.getMessage() + "; the last good ratio holds");
+        Decoded<Double> read =
+                NodeRatioDocument.normalization(node.get().normalizationRatio());
+        if (!read.isGood()) {
+            problems.accept("Node/" + node.get().name() + ": " + read.problems().get(0).message()
+                    + "; the last good ratio stays");
             return before;
         }
-    }
-
-    /**
-     * The same of a text.
-     *
-     * @param text of the annotation; empty when absent
-     * @throws IllegalArgumentException when the text is not a number above 0
-     */
-    public static double next(Optional<String> text, double before) {
-        double ratio = text.map(NormalizationRatio::parse).orElse(NONE);
+        double ratio = read.orElse(NONE);
         return Math.abs(ratio - before) < STEP ? before : ratio;
-    }
-
-    private static double parse(String text) {
-        String found = text.strip();
-        if (found.length() <= LONGEST && NUMBER.matcher(found).matches()) {
-            double ratio = Double.parseDouble(found);
-            if (ratio > 0 && Double.isFinite(ratio)) {
-                return ratio;
-            }
-        }
-        String shown = found.length() <= LONGEST ? found : found.substring(0, LONGEST) + "...";
-        throw new IllegalArgumentException("'" + shown + "': want a number above 0");
     }
 }

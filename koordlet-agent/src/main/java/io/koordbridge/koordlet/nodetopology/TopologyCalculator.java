@@ -8,8 +8,9 @@ import io.koordbridge.api.annotation.CpuTopology;
 import io.koordbridge.api.annotation.KubeletCpuManagerPolicy;
 import io.koordbridge.api.annotation.NodeReservation;
 import io.koordbridge.api.annotation.SystemQosResource;
+import io.koordbridge.api.document.node.CpuListDocument;
+import io.koordbridge.api.document.node.ReservedResources;
 import io.koordbridge.api.quantity.ExactQuantity;
-import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.koordlet.kubelet.KubeletSettings;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.topology.Processor;
@@ -17,7 +18,6 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
-import io.koordbridge.protocol.ResourceNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -58,7 +58,7 @@ public final class TopologyCalculator {
     /**
      * Calculates.
      *
-     * @throws IllegalArgumentException when facts contradict each other, and when CPUs of the system class cannot be read
+     * @throws IllegalArgumentException when facts contradict each other
      */
     public static TopologyFacts of(TopologyInput in) {
         TopologyCalculator calculator = new TopologyCalculator(in);
@@ -85,27 +85,24 @@ public final class TopologyCalculator {
     }
 
     private static NodeReservation reservation(TopologyInput in) {
-        NodeReservation given = in.node().layout().reservation().orElseGet(() -> new NodeReservation(null, null, null));
-        String cpus = given.reservedCPUs();
-        long milli = Quantities.milli(given.resources(), ResourceNames.CPU);
-        if (cpus != null && !cpus.isEmpty()) {
-            cpus = emptyToNull(CpuSet.parse(cpus).format());
-        } else if (milli > 0) {
-            cpus = emptyToNull(WholeCores.take(in.machine().processors(), (milli + MILLI - 1) / MILLI)
-                    .format());
+        Optional<ReservedResources> given = in.node().layout().reservation();
+        if (given.isEmpty()) {
+            return new NodeReservation(null, null, null);
         }
-        return new NodeReservation(canonical(given.resources()), cpus, given.applyPolicy());
+        ReservedResources reserved = given.get();
+        CpuSet cpus = reserved.cpus().isEmpty()
+                ? WholeCores.take(in.machine().processors(), (reserved.milliCpu() + MILLI - 1) / MILLI)
+                : reserved.cpus();
+        return new NodeReservation(
+                canonical(reserved.resources()), emptyToNull(cpus.format()), emptyToNull(reserved.applyPolicy()));
     }
 
     /** Amounts as the API server writes them. */
-    private static @Nullable Map<String, Quantity> canonical(@Nullable Map<String, Quantity> amounts) {
-        if (amounts == null) {
-            return null;
-        }
+    private static @Nullable Map<String, Quantity> canonical(Map<String, Quantity> amounts) {
         Map<String, Quantity> written = new TreeMap<>();
         amounts.forEach(
                 (name, amount) -> written.put(name, ExactQuantity.of(amount).toQuantity()));
-        return written;
+        return written.isEmpty() ? null : written;
     }
 
     private Map<String, String> annotations() {
@@ -230,7 +227,8 @@ public final class TopologyCalculator {
 
     private CpuSet exclusive() {
         return system.filter(one -> !Boolean.FALSE.equals(one.cpusetExclusive()))
-                .map(one -> CpuSet.parse(Objects.requireNonNullElse(one.cpuset(), "")))
+                .flatMap(one -> CpuListDocument.read(Annotations.NODE_SYSTEM_QOS_RESOURCE, "cpuset", one.cpuset())
+                        .found())
                 .orElse(CpuSet.EMPTY);
     }
 

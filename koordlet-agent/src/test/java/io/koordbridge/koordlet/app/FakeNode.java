@@ -111,7 +111,7 @@ final class FakeNode {
                 resourceUsedThresholdWithBE: {enable: true, cpuSuppressThresholdPercent: 65, cpuSuppressPolicy: cfsQuota}
                 """, NodeSloSpec.class);
         return new NodeView(
-                Optional.of(NodeFacts.of(node, problem -> {})),
+                Optional.of(NodeFacts.of(node, null, problem -> {})),
                 Optional.of(NodeSlo.of(slo, null, problem -> {})),
                 Optional.empty(),
                 Optional.empty(),

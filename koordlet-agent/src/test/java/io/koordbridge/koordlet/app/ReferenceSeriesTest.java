@@ -26,7 +26,7 @@ class ReferenceSeriesTest {
                             .withNewMetadata()
                             .withName("n1")
                             .endMetadata()
-                            .build(),
+                            .build(), null,
                     problem -> {})),
             Optional.empty(),
             Optional.empty(),

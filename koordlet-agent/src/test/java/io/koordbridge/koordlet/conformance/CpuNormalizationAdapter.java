@@ -96,7 +96,7 @@ public final class CpuNormalizationAdapter implements SuiteAdapter {
             return new NodeSnapshot(
                     bare.tick(),
                     new NodeView(
-                            Optional.of(NodeFacts.of(node, problem -> {})),
+                            Optional.of(NodeFacts.of(node, null, problem -> {})),
                             Optional.empty(),
                             Optional.empty(),
                             Optional.empty(),

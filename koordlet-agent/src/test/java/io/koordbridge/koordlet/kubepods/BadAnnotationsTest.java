@@ -49,8 +49,9 @@ class BadAnnotationsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{\"reservedCPUs\":\"7-4\"} | : reservedCPUs: cpu list '7-4': range '7-4' runs backwards; it counts as absent",
-                "{\"resources\":{\"cpu\":\"x\"}} | resources.cpu = \"x\", allowed: a quantity; it counts as absent",
+                "{\"reservedCPUs\":\"7-4\"} | reservedCPUs: '7-4'; allowed: ranges that run forwards; the rest is in force",
+                "{\"reservedCPUs\":\"a\"} | , the end of a range up to 4096; it counts as absent",
+                "{\"resources\":{\"cpu\":\"x\"}} | from 0 to 9007199254740992; it counts as absent",
             })
     void ofANode(String text, String told) {
         NodeFacts.of(
@@ -59,14 +60,14 @@ class BadAnnotationsTest {
                         .withName("node-a")
                         .withAnnotations(Map.of(Annotations.NODE_RESERVATION, text))
                         .endMetadata()
-                        .build(),
+                        .build(), null,
                 problems::add);
 
         assertThat(problems)
                 .singleElement()
                 .asString()
                 .satisfies(problem -> assertThat(problem)
-                        .startsWith("Node/node-a: annotation " + Annotations.NODE_RESERVATION)
+                        .startsWith("Node/node-a: invalid " + Annotations.NODE_RESERVATION)
                         .endsWith(told));
     }
 }

@@ -23,23 +23,23 @@ class NormalizationRatioTest {
                 .addToAnnotations("node.koordinator.sh/cpu-normalization-ratio", text)
                 .endMetadata()
                 .build();
-        return NormalizationRatio.next(Optional.of(NodeFacts.of(node, problems::add)), before, problems::add);
+        return NormalizationRatio.next(Optional.of(NodeFacts.of(node, null, problems::add)), before, problems::add);
     }
 
     @ParameterizedTest
-    @CsvSource({"1.5, -1, 1.5", "1.509, 1.5, 1.5", "1.51, 1.5, 1.51", "1e3, 2, 1000", ".5, 2, 0.5", "' 2 ', 1, 2"})
+    @CsvSource({"1.5, -1, 1.5", "1.509, 1.5, 1.5", "1.51, 1.5, 1.51", "1e1, 2, 10", ".5, 2, 0.5"})
     void aNumberAboveZeroIsTakenWhereItDiffers(String text, double before, double ratio) {
         assertThat(next(text, before)).isEqualTo(ratio);
         assertThat(problems).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "abc", "0", "-1", "1.5d", "0x2", "NaN", "Infinity", "1e999", "1,5", "1e-999"})
+    @ValueSource(strings = {"", "abc", "0", "-1", "1.5d", "0x2", "NaN", "Infinity", "1e999", "1e9", "1,5", "1e-999", " 2 "})
     void anythingElseIsReportedAndTheLastRatioHolds(String text) {
         assertThat(next(text, 1.5)).isEqualTo(1.5);
         assertThat(problems)
-                .containsExactly("Node/n1: annotation node.koordinator.sh/cpu-normalization-ratio = '" + text
-                        + "': want a number above 0; the last good ratio holds");
+                .containsExactly("Node/n1: invalid node.koordinator.sh/cpu-normalization-ratio: '" + text
+                        + "'; allowed: a number above 0, up to 100; the last good ratio stays");
     }
 
     @Test
@@ -50,8 +50,6 @@ class NormalizationRatioTest {
 
     @Test
     void anUnknownNodeChangesNothing() {
-        assertThat(NormalizationRatio.next(Optional.<NodeFacts>empty(), 1.5, problems::add))
-                .isEqualTo(1.5);
-        assertThat(NormalizationRatio.next(Optional.<String>empty(), 1.5)).isEqualTo(NormalizationRatio.NONE);
+        assertThat(NormalizationRatio.next(Optional.empty(), 1.5, problems::add)).isEqualTo(1.5);
     }
 }

@@ -129,7 +129,7 @@ class LastKnownFileTest {
                         "{\"resourceUsedThresholdWithBE\":{\"enable\":true,\"cpuSuppressThresholdPercent\":50}}"),
                 NodeSloSpec.class);
         return new NodeView(
-                Optional.of(NodeFacts.of(Json.as(node, Node.class), problems::add)),
+                Optional.of(NodeFacts.of(Json.as(node, Node.class), null, problems::add)),
                 Optional.of(NodeSlo.of(slo, null, problems::add)),
                 Optional.empty(),
                 Optional.of(Map.of("node.koordinator.sh/cpu-shared-pools", "[]")),

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeSloSpec;
-import io.koordbridge.koordlet.kubepods.NormalizationRatio;
+import io.koordbridge.api.document.node.NodeRatioDocument;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.nodeslo.SuppressSettings;
@@ -117,7 +117,6 @@ class ReferenceManagerTest {
     void limitsOfBatchPodsFollowTheWrittenRatio(Suite.Case written) {
         String text = written.expect().path("ratio").asText();
 
-        assertThat(NormalizationRatio.next(Optional.of(text), NormalizationRatio.NONE))
-                .isEqualTo(Double.parseDouble(text));
+        assertThat(NodeRatioDocument.normalization(text).value()).isEqualTo(Double.parseDouble(text));
     }
 }

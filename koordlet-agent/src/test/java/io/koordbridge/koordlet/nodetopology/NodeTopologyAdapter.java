@@ -38,7 +38,7 @@ public final class NodeTopologyAdapter implements SuiteAdapter {
     public JsonNode run(JsonNode input) {
         ObjectNode out = Json.MAPPER.createObjectNode();
         try {
-            NodeFacts node = NodeFacts.of(Json.as(input.path("node"), Node.class), problem -> {});
+            NodeFacts node = NodeFacts.of(Json.as(input.path("node"), Node.class), null, problem -> {});
             if (node.layout().unreadable().isPresent()) {
                 throw new IllegalArgumentException("annotation");
             }

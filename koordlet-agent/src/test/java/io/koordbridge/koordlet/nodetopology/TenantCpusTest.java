@@ -55,7 +55,7 @@ class TenantCpusTest {
                                         .withNewMetadata()
                                         .withName("n")
                                         .endMetadata()
-                                        .build(),
+                                        .build(), null,
                                 problem -> {}),
                         List.of(pods),
                         new MachineFacts(

@@ -56,7 +56,7 @@ class TopologyReporterTest {
         cluster.createNode(4, "16Gi");
         Node node = cluster.client().nodes().withName(FakeCluster.NODE).get();
         view = new NodeView(
-                Optional.of(NodeFacts.of(node, problems::add)),
+                Optional.of(NodeFacts.of(node, null, problems::add)),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -31,7 +31,7 @@ class ZoneCalculatorTest {
                 .endStatus()
                 .build();
         return ZoneCalculator.zones(new TopologyInput(
-                NodeFacts.of(node, problem -> {}),
+                NodeFacts.of(node, null, problem -> {}),
                 List.of(),
                 new MachineFacts(processors, new MachineFacts.CpuModel("", "", false, false, ""), List.of(memory)),
                 Optional.empty(),

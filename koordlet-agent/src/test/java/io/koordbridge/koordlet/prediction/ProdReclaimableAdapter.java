@@ -34,7 +34,7 @@ public final class ProdReclaimableAdapter implements SuiteAdapter {
                 new PeakPrediction.Input(
                         KernelCase.pods(pods),
                         id -> peak(input.path("models").path(id)),
-                        NodeFacts.of(Json.as(input.path("node"), Node.class), problem -> {})
+                        NodeFacts.of(Json.as(input.path("node"), Node.class), null, problem -> {})
                                 .allocatable(),
                         now),
                 new PeakPrediction.Settings(

@@ -135,7 +135,7 @@ public final class StrategyLife {
                         .withCapacity(Map.of("cpu", new Quantity("16"), "memory", new Quantity("64Gi")))
                         .withAllocatable(Map.of("cpu", new Quantity("16"), "memory", new Quantity("64Gi")))
                         .endStatus()
-                        .build(),
+                        .build(), null,
                 problems::add);
         NodeSnapshot snapshot = snapshots.build(
                 Tick.Cause.TIMER,

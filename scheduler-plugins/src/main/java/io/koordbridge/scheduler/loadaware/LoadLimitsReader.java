@@ -5,6 +5,8 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.node.RawAllocatableDocument;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.resource.ResourceVector;
@@ -15,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Node objects to {@link LoadLimits}; scheduler specification section 18.4. */
@@ -50,11 +51,6 @@ public final class LoadLimitsReader {
         return new LoadLimitsReader(node).read();
     }
 
-    /** Annotation raw-allocatable. */
-    static final class Resources extends TreeMap<String, Quantity> {
-        private static final long serialVersionUID = 1L;
-    }
-
     private LoadLimits read() {
         ResourceVector raw = raw();
         Document document =
@@ -68,14 +64,9 @@ public final class LoadLimitsReader {
     }
 
     private ResourceVector raw() {
-        try {
-            return annotation(Annotations.NODE_RAW_ALLOCATABLE, Resources.class)
-                    .map(ResourceVector::ofQuantities)
-                    .orElse(ResourceVector.EMPTY);
-        } catch (IllegalArgumentException | ArithmeticException notANumber) {
-            problems.add(prefix(Annotations.NODE_RAW_ALLOCATABLE) + notANumber.getMessage());
-            return ResourceVector.EMPTY;
-        }
+        Decoded<Map<String, Quantity>> read = RawAllocatableDocument.of(node);
+        read.problems().forEach(one -> problems.add("Node/" + node.getMetadata().getName() + ": " + one.message()));
+        return ResourceVector.ofQuantities(read.value());
     }
 
     private Thresholds.@Nullable OfAggregation aggregated(Aggregated part) {

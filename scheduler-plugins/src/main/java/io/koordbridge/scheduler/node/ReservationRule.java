@@ -1,5 +1,6 @@
 package io.koordbridge.scheduler.node;
 
+import io.koordbridge.api.document.node.ReservedResources;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -20,6 +21,12 @@ public record ReservationRule(ResourceVector resources, CpuSet reservedCpus, boo
     public static final ReservationRule NONE = new ReservationRule(ResourceVector.EMPTY, CpuSet.EMPTY, false);
 
     private static final long MILLI_PER_CPU = 1000;
+
+    /** The rule that an annotation makes. */
+    public static ReservationRule of(ReservedResources reserved) {
+        return new ReservationRule(
+                ResourceVector.ofQuantities(reserved.resources()), reserved.cpus(), reserved.trimsAllocatable());
+    }
 
     /**
      * The amounts that pods must not use. Batch resources are never among them: their publisher has subtracted the

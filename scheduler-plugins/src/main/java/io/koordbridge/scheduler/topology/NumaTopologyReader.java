@@ -1,14 +1,15 @@
 package io.koordbridge.scheduler.topology;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.annotation.CpuInfo;
-import io.koordbridge.api.annotation.CpuTopology;
-import io.koordbridge.api.annotation.KubeletCpuManagerPolicy;
-import io.koordbridge.api.annotation.NodeReservation;
-import io.koordbridge.api.annotation.SystemQosResource;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.node.NodeRatioDocument;
+import io.koordbridge.api.document.node.NodeReservationDocument;
+import io.koordbridge.api.document.node.ReservedResources;
+import io.koordbridge.api.document.node.SystemQosDocument;
+import io.koordbridge.api.document.node.SystemQosDocument.SystemCpus;
+import io.koordbridge.api.document.node.TopologyDocuments;
+import io.koordbridge.api.document.node.TopologyDocuments.KubeletCpus;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.api.topology.ZoneResource;
@@ -37,8 +38,6 @@ public final class NumaTopologyReader {
 
     private static final Pattern ZONE_NAME = Pattern.compile("node-([0-9]{1,9})");
     private static final String ZONE_TYPE = "Node";
-    private static final String STATIC = "static";
-    private static final String FULL_PCPUS_ONLY = "full-pcpus-only";
     private static final long MILLI_PER_CPU = 1000;
 
     private final NodeResourceTopology object;
@@ -54,89 +53,45 @@ public final class NumaTopologyReader {
     }
 
     private NumaTopology read() {
-        CpuLayout layout = layout();
-        Optional<KubeletCpuManagerPolicy> kubelet =
-                annotation(Annotations.NRT_KUBELET_CPU_MANAGER_POLICY, KubeletCpuManagerPolicy.class);
-        CpuSet reserved = podsOfTheKubelet()
-                .union(cpus(
-                        kubelet.map(KubeletCpuManagerPolicy::reservedCPUs).orElse(null), "reservedCPUs of the kubelet"))
-                .union(annotation(Annotations.NODE_RESERVATION, NodeReservation.class)
-                        .map(one -> cpus(one.reservedCPUs(), "reservedCPUs"))
-                        .orElse(CpuSet.EMPTY))
-                .union(annotation(Annotations.NODE_SYSTEM_QOS_RESOURCE, SystemQosResource.class)
-                        .filter(one -> !Boolean.FALSE.equals(one.cpusetExclusive()))
-                        .map(one -> cpus(one.cpuset(), "cpuset of system QoS"))
-                        .orElse(CpuSet.EMPTY));
+        CpuLayout layout = CpuLayout.of(rest(TopologyDocuments.cpus(text(Annotations.NRT_CPU_TOPOLOGY)), List.of()).stream()
+                .map(cpu -> new LogicalCpu(cpu.id(), cpu.core(), cpu.socket(), cpu.node()))
+                .toList());
+        Optional<KubeletCpus> kubelet =
+                found(TopologyDocuments.kubelet(text(Annotations.NRT_KUBELET_CPU_MANAGER_POLICY)));
+        CpuSet reserved = rest(
+                        TopologyDocuments.cpusOfKubeletPods(text(Annotations.NRT_POD_CPU_ALLOCS)), CpuSet.EMPTY)
+                .union(kubelet.map(KubeletCpus::reserved).orElse(CpuSet.EMPTY))
+                .union(rest(
+                        NodeReservationDocument.read(text(Annotations.NODE_RESERVATION))
+                                .map(ReservedResources::cpus),
+                        CpuSet.EMPTY))
+                .union(rest(
+                        SystemQosDocument.read(text(Annotations.NODE_SYSTEM_QOS_RESOURCE))
+                                .map(SystemCpus::exclusive),
+                        CpuSet.EMPTY));
         return new NumaTopology(
                 layout,
                 reserved,
                 NumaPolicy.ofKubelet(Objects.requireNonNullElse(object.getTopologyPolicies(), List.of())),
-                kubelet.filter(NumaTopologyReader::givesFullCores).isPresent(),
+                kubelet.filter(KubeletCpus::givesFullCores).isPresent(),
                 zones(layout, reserved),
-                ratios(),
+                found(NodeRatioDocument.amplification(text(Annotations.NODE_AMPLIFICATION_RATIO)))
+                        .orElse(null),
                 problems);
     }
 
-    private static boolean givesFullCores(KubeletCpuManagerPolicy kubelet) {
-        return STATIC.equals(kubelet.policy())
-                && kubelet.options() != null
-                && "true".equals(kubelet.options().get(FULL_PCPUS_ONLY));
+    private @Nullable String text(String annotation) {
+        return AnnotationCodec.text(object, annotation).orElse(null);
     }
 
-    private CpuLayout layout() {
-        List<LogicalCpu> cpus = new ArrayList<>();
-        List<CpuInfo> detail = annotation(Annotations.NRT_CPU_TOPOLOGY, CpuTopology.class)
-                .map(CpuTopology::detail)
-                .orElse(List.of());
-        for (CpuInfo cpu : detail) {
-            LogicalCpu read =
-                    new LogicalCpu(number(cpu.id()), number(cpu.core()), number(cpu.socket()), number(cpu.node()));
-            if (isUsable(read)) {
-                cpus.add(read);
-            } else {
-                problems.add("annotation " + Annotations.NRT_CPU_TOPOLOGY + ": cpu " + read
-                        + " is left out, allowed are ids from 0 to " + CpuSet.HIGHEST + " and NUMA ids from 0 to "
-                        + NumaSet.HIGHEST);
-            }
-        }
-        return CpuLayout.of(cpus);
+    private <T> T rest(Decoded<T> read, T without) {
+        return found(read).orElse(without);
     }
 
-    private static boolean isUsable(LogicalCpu cpu) {
-        return cpu.id() >= 0 && cpu.id() <= CpuSet.HIGHEST && cpu.node() >= 0 && cpu.node() <= NumaSet.HIGHEST;
-    }
-
-    private static int number(@Nullable Integer number) {
-        return number == null ? 0 : number;
-    }
-
-    /** CPUs of pods that the kubelet binds by itself. */
-    private CpuSet podsOfTheKubelet() {
-        CpuSet all = CpuSet.EMPTY;
-        JsonNode list =
-                annotation(Annotations.NRT_POD_CPU_ALLOCS, JsonNode.class).orElse(null);
-        if (list == null || !list.isArray()) {
-            return all;
-        }
-        for (JsonNode pod : list) {
-            boolean counts = pod.path("managedByKubelet").asBoolean()
-                    && !pod.path("uid").asText("").isEmpty();
-            if (counts) {
-                all = all.union(cpus(
-                        pod.path("cpuset").asText(""),
-                        "cpuset of pod " + pod.path("uid").asText()));
-            }
-        }
-        return all;
-    }
-
-    private CpuSet cpus(@Nullable String text, String where) {
-        try {
-            return CpuSet.parse(Objects.requireNonNullElse(text, ""));
-        } catch (IllegalArgumentException notAList) {
-            problems.add(where + ": " + notAList.getMessage());
-            return CpuSet.EMPTY;
-        }
+    /** What is left of a document without its wrong parts, which are problems. */
+    private <T> Optional<T> found(Decoded<T> read) {
+        read.problems().forEach(one -> problems.add(one.message()));
+        return read.found();
     }
 
     private NumaQuantities zones(CpuLayout layout, CpuSet reserved) {
@@ -177,32 +132,5 @@ public final class NumaTopologyReader {
         return reserved.isEmpty() || amounts.get(ResourceNames.CPU) == 0
                 ? amounts
                 : amounts.minus(ResourceVector.of(Map.of(ResourceNames.CPU, reserved.size() * MILLI_PER_CPU)));
-    }
-
-    private @Nullable Map<String, Double> ratios() {
-        JsonNode tree =
-                annotation(Annotations.NODE_AMPLIFICATION_RATIO, JsonNode.class).orElse(null);
-        if (tree == null || !tree.isObject()) {
-            return null;
-        }
-        Map<String, Double> ratios = new HashMap<>();
-        for (Map.Entry<String, JsonNode> ratio : tree.properties()) {
-            if (!ratio.getValue().isNumber()) {
-                problems.add("annotation " + Annotations.NODE_AMPLIFICATION_RATIO + ": ratio of " + ratio.getKey()
-                        + " '" + ratio.getValue() + "' is not a number");
-                return null;
-            }
-            ratios.put(ratio.getKey(), ratio.getValue().doubleValue());
-        }
-        return ratios;
-    }
-
-    private <T> Optional<T> annotation(String name, Class<T> type) {
-        try {
-            return AnnotationCodec.read(object, name, type);
-        } catch (BadAnnotationException unreadable) {
-            problems.add(unreadable.getMessage());
-            return Optional.empty();
-        }
     }
 }

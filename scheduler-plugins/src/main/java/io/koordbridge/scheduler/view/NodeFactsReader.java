@@ -2,18 +2,22 @@ package io.koordbridge.scheduler.view;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
+import io.koordbridge.api.document.node.NodeReservationDocument;
 import io.koordbridge.api.nodecheck.NodeTraits;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.node.NodeRatioReader;
 import io.koordbridge.scheduler.node.NodeRatios;
-import io.koordbridge.scheduler.node.ReservationReader;
 import io.koordbridge.scheduler.node.ReservationRule;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.topology.NumaNodeFactsReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Node objects to {@link NodeFacts}. */
@@ -35,20 +39,32 @@ public final class NodeFactsReader {
                 node.getStatus() == null ? null : node.getStatus().getAllocatable();
         ResourceVector published = ResourceVector.ofQuantities(allocatable);
         NodeRatios ratios = NodeRatioReader.read(node);
-        ReservationReader.Reading reading =
-                ReservationReader.read(node, before == null ? ReservationRule.NONE : before.reservation());
+        Decoded<ReservationRule> read = NodeReservationDocument.of(node).map(ReservationRule::of);
+        ReservationRule last =
+                before == null || before.reservation().equals(ReservationRule.NONE) ? null : before.reservation();
+        ReservationRule reservation =
+                Objects.requireNonNullElse(NodeReservationDocument.inForce(read, last), ReservationRule.NONE);
         List<String> problems = new ArrayList<>(ratios.problems());
-        reading.problem().ifPresent(problems::add);
+        if (!read.isGood()) {
+            problems.add(problem(node, read, last));
+        }
         problems.addAll(NumaNodeFactsReader.problems(node));
         return new NodeFacts(
                 node.getMetadata().getName(),
                 published,
-                reading.rule(),
-                reading.rule().takenFrom(published, ratios),
+                reservation,
+                reservation.takenFrom(published, ratios),
                 Quantities.value(allocatable, PODS),
                 ratios,
                 NumaNodeFactsReader.read(node, ratios),
                 NodeTraits.of(node),
                 problems);
+    }
+
+    private static String problem(Node node, Decoded<ReservationRule> read, @Nullable ReservationRule last) {
+        String without = read.found().isPresent() ? "; the rest is in force" : "; nothing is reserved";
+        return "Node/" + node.getMetadata().getName() + ": "
+                + read.problems().stream().map(WireProblem::message).collect(Collectors.joining("; "))
+                + (last == null ? without : "; what was reserved before stays");
     }
 }

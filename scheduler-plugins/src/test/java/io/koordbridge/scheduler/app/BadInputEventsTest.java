@@ -121,11 +121,11 @@ class BadInputEventsTest {
                     "allowed are None, BestEffort, Restricted and SingleNUMANode");
         }
         Map<String, String> ratios = Map.of(
-                "{\"cpu\":\"NaN\"}", "allowed is 1.00 and more",
+                "{\"cpu\":\"NaN\"}", "allowed: a number from 1.00 to 100",
                 "{\"cpu\":NaN}", "NaN",
-                "{\"cpu\":0.5}", "ratio of cpu 0.5 counts as 1, allowed is 1.00 and more",
-                "{\"cpu\":-3}", "ratio of cpu -3.0 counts as 1, allowed is 1.00 and more",
-                "{\"cpu\":true}", "'true' is not a number, allowed is 1.00 and more");
+                "{\"cpu\":0.5}", "field cpu: '0.5'; allowed: a number from 1.00 to 100; counts as 1",
+                "{\"cpu\":-3}", "field cpu: '-3'; allowed: a number from 1.00 to 100; counts as 1",
+                "{\"cpu\":true}", "field cpu: 'true'; allowed: a number from 1.00 to 100");
         for (Map.Entry<String, String> ratio : ratios.entrySet()) {
             given(
                     Samples.node(

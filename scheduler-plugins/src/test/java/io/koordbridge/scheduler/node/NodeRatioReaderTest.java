@@ -39,11 +39,11 @@ class NodeRatioReaderTest {
         assertThat(ratios.problems())
                 .singleElement()
                 .asString()
-                .endsWith("ratio of cpu 0.8 counts as 1, allowed is 1.00 and more");
+                .endsWith("field cpu: '0.8'; allowed: a number from 1.00 to 100; counts as 1");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fast", "-1", "0", "NaN", "Infinity"})
+    @ValueSource(strings = {"fast", "-1", "0", "NaN", "Infinity", "1e9", "1,5"})
     void reportsAnUnreadableNormalizationRatio(String broken) {
         NodeRatios ratios = NodeRatioReader.read(
                 Samples.node("n1", 0, "0", Map.of(Annotations.NODE_CPU_NORMALIZATION_RATIO, broken)));

@@ -160,7 +160,7 @@ class BadInputTest {
         nodeSeen(Map.of(), Map.of(Annotations.NODE_AMPLIFICATION_RATIO, "{\"cpu\":1e308}"));
         topologySeen(Map.of(Annotations.NRT_CPU_TOPOLOGY, FOUR_CPUS), zone("node-0"));
 
-        assertThat(ownCpus(2).message()).contains("Insufficient amplified cpu");
+        assertThat(ownCpus(2).message()).contains("invalid CPU amplification ratio");
     }
 
     @ParameterizedTest

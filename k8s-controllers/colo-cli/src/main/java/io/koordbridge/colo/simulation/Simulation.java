@@ -2,9 +2,11 @@ package io.koordbridge.colo.simulation;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.node.NodeReservationDocument;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.capacity.batchresource.AnnotatedReservation;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
@@ -62,7 +64,11 @@ final class Simulation {
                 null,
                 settings(config),
                 thirdParties(node),
-                new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(now), null),
+                new NodeInputs.Before(
+                        DampingState.NONE,
+                        CalculatedFrom.at(now),
+                        null,
+                        AnnotatedReservation.of(NodeReservationDocument.of(node).value())),
                 now);
         NodePlan plan = NodeResourcePass.plan(inputs, ResourceStages.ALL);
         return new Result(offer(plan.shown().allocatable()), offer(plan.wanted().allocatable()));

@@ -10,6 +10,7 @@ import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ThirdPartyAllocation;
 import io.koordbridge.api.annotation.ThirdPartyAllocations;
 import io.koordbridge.api.annotation.YarnLease;
+import io.koordbridge.api.document.node.RawAllocatableDocument;
 import io.koordbridge.capacity.plan.NodePatch;
 import io.koordbridge.capacity.plan.Owned;
 import io.koordbridge.capacity.stages.ResourceStages;
@@ -107,20 +108,10 @@ public final class NodeTraces {
         }
     }
 
+    /** Of an annotation that cannot be read none; the kubelet's next report restores them as well. */
     private static Map<String, Quantity> reported(Node node) {
-        Map<String, Quantity> amounts = new HashMap<>();
-        try {
-            AnnotationCodec.read(node, Annotations.NODE_RAW_ALLOCATABLE, RawAllocatable.class)
-                    .ifPresent(raw -> AMPLIFIED.forEach(name -> {
-                        Quantity amount = raw.amounts().get(name);
-                        if (amount != null) {
-                            amounts.put(name, amount);
-                        }
-                    }));
-        } catch (BadAnnotationException e) {
-            // The kubelet's next report restores them as well.
-            return Map.of();
-        }
+        Map<String, Quantity> amounts = new HashMap<>(RawAllocatableDocument.of(node).orElse(Map.of()));
+        amounts.keySet().retainAll(AMPLIFIED);
         return amounts;
     }
 

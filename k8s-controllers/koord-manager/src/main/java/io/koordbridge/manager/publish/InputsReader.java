@@ -3,7 +3,7 @@ package io.koordbridge.manager.publish;
 import static io.koordbridge.api.binding.Absent.orEmpty;
 
 import io.fabric8.kubernetes.api.model.Node;
-import io.koordbridge.capacity.batchresource.AnnotatedReservation;
+import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.capacity.plan.Attempt;
@@ -23,6 +23,7 @@ final class InputsReader {
     private final NodeResourceConfig config;
     private final NodeWarnings warnings;
     private final ThirdPartyMemory thirdParties;
+    private final ReservationMemory reservations;
     private final BiConsumer<Node, @Nullable Defect> strategyRead;
 
     /**
@@ -41,6 +42,7 @@ final class InputsReader {
         this.config = config;
         this.warnings = warnings;
         this.thirdParties = thirdParties;
+        this.reservations = new ReservationMemory(warnings);
     }
 
     /**
@@ -54,8 +56,6 @@ final class InputsReader {
         strategyRead.accept(node, read.defect());
         EffectiveStrategy.ForNode strategy = read.orElse(defect -> kept(memory.strategy(), defect));
         warnings.strategy(node, strategy);
-        warnings.reservation(
-                node, AnnotatedReservation.of(node).problem().stream().toList());
         return new NodeInputs(
                 node,
                 strategy.boundedByNode(),
@@ -65,7 +65,8 @@ final class InputsReader {
                 view.device(name).orElse(null),
                 settings(),
                 thirdParties.share(node),
-                new NodeInputs.Before(memory.damping(), memory.calculatedFrom(now), memory.upToDateAt()),
+                new NodeInputs.Before(
+                        memory.damping(), memory.calculatedFrom(now), memory.upToDateAt(), reservations.reserved(node)),
                 now);
     }
 
@@ -81,7 +82,8 @@ final class InputsReader {
                 null,
                 settings(),
                 ThirdPartyShare.NONE,
-                new NodeInputs.Before(DampingState.NONE, memory.calculatedFrom(now), memory.upToDateAt()),
+                new NodeInputs.Before(
+                        DampingState.NONE, memory.calculatedFrom(now), memory.upToDateAt(), CpuMemory.ZERO),
                 now);
     }
 
@@ -113,5 +115,6 @@ final class InputsReader {
     void forget(String name) {
         warnings.forget(name);
         thirdParties.forget(name);
+        reservations.forget(name);
     }
 }

@@ -47,9 +47,9 @@ final class NodeWarnings {
                         .toList());
     }
 
-    /** The reservation of a node was read. */
-    void reservation(Node node, List<Problem> problems) {
-        warnings.look(node, RESERVATION, ConfigProblems.words(problems));
+    /** The reservation of a node was read; without problems the words are empty. */
+    void reservation(Node node, String words) {
+        warnings.look(node, RESERVATION, words);
     }
 
     /**

@@ -196,6 +196,26 @@ class NodeSequenceTest {
     }
 
     @Test
+    void aTypingErrorHandsNothingReservedToBatchWork() {
+        passes.plane.annotate(node, RESERVATION, "{\"resources\": {\"cpu\": \"4\", \"memory\": \"8Gi\"}}");
+        passes.pass(node);
+        assertThat(batchCpu()).isEqualTo(5600);
+
+        passes.plane.annotate(node, RESERVATION, "{\"resources\": {\"cpu\": \"4\", \"memory\": \"8GiB\"}}");
+        passes.pass(node);
+        assertThat(batchCpu()).isEqualTo(5600);
+
+        passes.reconciler().begin();
+        passes.pass(node);
+        assertThat(batchCpu()).isEqualTo(5600);
+
+        makeAgain();
+        passes.plane.annotate(node, RESERVATION, "{\"resources\": {\"cpu\": \"4\", \"memory\": \"8GiB\"}}");
+        passes.pass(node);
+        assertThat(batchCpu()).isEqualTo(8600);
+    }
+
+    @Test
     void aReservationThatGoesGivesItsPartBack() {
         passes.plane.annotate(node, RESERVATION, "{\"reservedCPUs\": \"0-3\"}");
         passes.pass(node);

@@ -9,6 +9,8 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ResourceListDocument;
 import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.document.node.NodeReservationDocument;
+import io.koordbridge.capacity.batchresource.AnnotatedReservation;
 import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchResourceCalculator;
 import io.koordbridge.capacity.batchresource.BatchSplit;
@@ -83,7 +85,13 @@ public final class BatchResourceSuite implements SuiteAdapter {
                 ? NodeSnapshots.usage(
                         Json.as(input.get("nodeMetric"), NodeMetric.class).getStatus())
                 : null;
-        return NodeSnapshots.of(Json.as(input.get("node"), Node.class), pods, usage);
+        Node node = Json.as(input.get("node"), Node.class);
+        return NodeSnapshots.of(node, reserved(node), pods, usage);
+    }
+
+    /** A case has no value from before. */
+    static CpuMemory reserved(Node node) {
+        return AnnotatedReservation.of(NodeReservationDocument.of(node).value());
     }
 
     static Instant now(JsonNode input) {

@@ -118,7 +118,8 @@ public final class NodeResourceReconcileSuite implements SuiteAdapter {
                         CalculatedFrom.at(now),
                         input.hasNonNull("lastStatusSync")
                                 ? Instant.parse(input.get("lastStatusSync").asText())
-                                : null),
+                                : null,
+                        BatchResourceSuite.reserved(node)),
                 now);
     }
 

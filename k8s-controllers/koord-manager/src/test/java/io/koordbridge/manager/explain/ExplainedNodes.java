@@ -98,7 +98,7 @@ final class ExplainedNodes {
                         null,
                         settings(node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
                         third,
-                        new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(PASS), null),
+                        new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(PASS), null, CpuMemory.ZERO),
                         PASS),
                 ResourceStages.ALL);
     }

@@ -1,13 +1,12 @@
 package io.koordbridge.koordlet.qos.cpuset;
 
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.annotation.CpuSharedPool;
-import io.koordbridge.api.annotation.KubeletCpuManagerPolicy;
-import io.koordbridge.api.annotation.SystemQosResource;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.node.SystemQosDocument;
+import io.koordbridge.api.document.node.TopologyDocuments;
+import io.koordbridge.api.document.node.TopologyDocuments.CpuPool;
+import io.koordbridge.api.document.node.TopologyDocuments.KubeletCpus;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.KubeQos;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
@@ -16,7 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a node says about CPUs.
@@ -28,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 @PureCore
 public record CpusetRule(
-        List<CpuSharedPool> shared, List<CpuSharedPool> bestEffort, boolean kubeletStatic, String system) {
+        List<CpuPool> shared, List<CpuPool> bestEffort, boolean kubeletStatic, String system) {
 
     public CpusetRule {
         shared = List.copyOf(shared);
@@ -41,34 +39,26 @@ public record CpusetRule(
      * @throws IllegalArgumentException naming the first one that does not decode
      */
     public static CpusetRule of(Map<String, String> topology) {
-        try {
-            SystemQosResource system = decode(topology, Annotations.NODE_SYSTEM_QOS_RESOURCE, SystemQosResource.class);
-            KubeletCpuManagerPolicy kubelet =
-                    decode(topology, Annotations.NRT_KUBELET_CPU_MANAGER_POLICY, KubeletCpuManagerPolicy.class);
-            return new CpusetRule(
-                    pools(topology, Annotations.NRT_CPU_SHARED_POOLS),
-                    pools(topology, Annotations.NRT_BE_CPU_SHARED_POOLS),
-                    kubelet != null && "static".equals(kubelet.policy()),
-                    system == null ? "" : readable(Objects.requireNonNullElse(system.cpuset(), "")));
-        } catch (BadAnnotationException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
+        return new CpusetRule(
+                good(TopologyDocuments.sharedPools(topology.get(Annotations.NRT_CPU_SHARED_POOLS)), List.of()),
+                good(TopologyDocuments.bestEffortPools(topology.get(Annotations.NRT_BE_CPU_SHARED_POOLS)), List.of()),
+                good(
+                        TopologyDocuments.kubelet(topology.get(Annotations.NRT_KUBELET_CPU_MANAGER_POLICY))
+                                .map(KubeletCpus::isStatic),
+                        false),
+                good(
+                        SystemQosDocument.read(topology.get(Annotations.NODE_SYSTEM_QOS_RESOURCE))
+                                .map(system -> Objects.requireNonNullElse(
+                                        system.written().cpuset(), "")),
+                        ""));
+    }
+
+    private static <T> T good(Decoded<T> read, T without) {
+        if (!read.isGood()) {
+            throw new IllegalArgumentException(
+                    "NodeResourceTopology: " + read.problems().get(0).message());
         }
-    }
-
-    private static <T> @Nullable T decode(Map<String, String> topology, String key, Class<T> type)
-            throws BadAnnotationException {
-        String text = topology.get(key);
-        return text == null || text.isEmpty() ? null : AnnotationCodec.decode("NodeResourceTopology", key, text, type);
-    }
-
-    private static String readable(String cpus) {
-        CpuSet unused = CpuSet.parse(cpus);
-        return cpus;
-    }
-
-    private static List<CpuSharedPool> pools(Map<String, String> topology, String key) throws BadAnnotationException {
-        CpuSharedPool[] pools = decode(topology, key, CpuSharedPool[].class);
-        return pools == null ? List.of() : List.of(pools);
+        return read.orElse(without);
     }
 
     /**
@@ -103,22 +93,13 @@ public record CpusetRule(
 
     /** All shared pools, the CPUs of latency-sensitive work outside of pods as well. */
     public String allShared() {
-        return shared.stream().map(CpusetRule::text).collect(Collectors.joining(","));
+        return shared.stream().map(CpuPool::text).collect(Collectors.joining(","));
     }
 
-    private static String ofNodes(List<CpuSharedPool> pools, List<Integer> nodes) {
+    private static String ofNodes(List<CpuPool> pools, List<Integer> nodes) {
         return nodes.stream()
-                .flatMap(node -> pools.stream().filter(pool -> node.equals(nodeOf(pool))))
-                .map(CpusetRule::text)
+                .flatMap(node -> pools.stream().filter(pool -> node == pool.node()))
+                .map(CpuPool::text)
                 .collect(Collectors.joining(","));
-    }
-
-    /** As the reference reads a pool that names no node. */
-    private static Integer nodeOf(CpuSharedPool pool) {
-        return Objects.requireNonNullElse(pool.node(), 0);
-    }
-
-    private static String text(CpuSharedPool pool) {
-        return Objects.requireNonNullElse(pool.cpuset(), "");
     }
 }

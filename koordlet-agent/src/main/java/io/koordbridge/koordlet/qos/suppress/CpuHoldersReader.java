@@ -1,10 +1,12 @@
 package io.koordbridge.koordlet.qos.suppress;
 
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.annotation.KubeletCpuManagerPolicy;
-import io.koordbridge.api.annotation.NodeReservation;
-import io.koordbridge.api.annotation.SystemQosResource;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.node.NodeReservationDocument;
+import io.koordbridge.api.document.node.ReservedResources;
+import io.koordbridge.api.document.node.SystemQosDocument;
+import io.koordbridge.api.document.node.SystemQosDocument.SystemCpus;
+import io.koordbridge.api.document.node.TopologyDocuments;
+import io.koordbridge.api.document.node.TopologyDocuments.KubeletCpus;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.kubepods.PodInfos;
 import io.koordbridge.koordlet.topology.Processor;
@@ -14,9 +16,7 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Who holds which CPUs, from the annotations of the NodeResourceTopology and the pods. */
 @PureCore
@@ -24,26 +24,30 @@ public final class CpuHoldersReader {
 
     private CpuHoldersReader() {}
 
-    /** An annotation that does not decode reserves nothing and is reported to {@code problems}. */
+    /** Of a wrong annotation the rest counts; it is reported to {@code problems}. */
     public static CpuHolders read(
             List<Processor> processors, Map<String, String> topology, List<PodInfo> pods, Consumer<String> problems) {
-        CpuSet reserved = decode(topology, Annotations.NODE_RESERVATION, NodeReservation.class, problems)
-                .map(reservation -> cpus(Annotations.NODE_RESERVATION, reservation.reservedCPUs(), problems))
-                .orElse(CpuSet.EMPTY);
-        CpuSet systemExclusive = decode(
-                        topology, Annotations.NODE_SYSTEM_QOS_RESOURCE, SystemQosResource.class, problems)
-                .filter(system -> !Boolean.FALSE.equals(system.cpusetExclusive()))
-                .map(system -> cpus(Annotations.NODE_SYSTEM_QOS_RESOURCE, system.cpuset(), problems))
-                .orElse(CpuSet.EMPTY);
+        CpuSet reserved = rest(
+                NodeReservationDocument.read(topology.get(Annotations.NODE_RESERVATION))
+                        .map(ReservedResources::cpus),
+                CpuSet.EMPTY,
+                problems);
+        CpuSet systemExclusive = rest(
+                SystemQosDocument.read(topology.get(Annotations.NODE_SYSTEM_QOS_RESOURCE))
+                        .map(SystemCpus::exclusive),
+                CpuSet.EMPTY,
+                problems);
         return new CpuHolders(
                 processors, reserved, systemExclusive, cpusOf(pods, QosClass.LSE), cpusOf(pods, QosClass.LSR));
     }
 
     /** Whether the kubelet gives whole CPUs to containers itself. */
     public static boolean kubeletIsStatic(Map<String, String> topology, Consumer<String> problems) {
-        return decode(topology, Annotations.NRT_KUBELET_CPU_MANAGER_POLICY, KubeletCpuManagerPolicy.class, problems)
-                .map(policy -> "static".equals(policy.policy()))
-                .orElse(false);
+        return rest(
+                TopologyDocuments.kubelet(topology.get(Annotations.NRT_KUBELET_CPU_MANAGER_POLICY))
+                        .map(KubeletCpus::isStatic),
+                false,
+                problems);
     }
 
     private static CpuSet cpusOf(List<PodInfo> pods, QosClass qos) {
@@ -56,27 +60,10 @@ public final class CpuHoldersReader {
         return all;
     }
 
-    private static CpuSet cpus(String key, @Nullable String text, Consumer<String> problems) {
-        try {
-            return text == null ? CpuSet.EMPTY : CpuSet.parse(text);
-        } catch (IllegalArgumentException e) {
-            problems.accept(
-                    "NodeResourceTopology: annotation " + key + ": " + e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
-            return CpuSet.EMPTY;
-        }
-    }
-
-    private static <T> Optional<T> decode(
-            Map<String, String> topology, String key, Class<T> type, Consumer<String> problems) {
-        String text = topology.get(key);
-        if (text == null) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.ofNullable(AnnotationCodec.decode("NodeResourceTopology", key, text, type));
-        } catch (BadAnnotationException e) {
-            problems.accept(e.getMessage() + PodInfos.COUNTS_AS_ABSENT);
-            return Optional.empty();
-        }
+    /** What is left of a document without its wrong parts. */
+    private static <T> T rest(Decoded<T> read, T without, Consumer<String> problems) {
+        String effect = read.found().isPresent() ? "; the rest is in force" : PodInfos.COUNTS_AS_ABSENT;
+        read.problems().forEach(one -> problems.accept("NodeResourceTopology: " + one.message() + effect));
+        return read.orElse(without);
     }
 }

@@ -1,8 +1,8 @@
 package io.koordbridge.koordlet.report.families;
 
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.annotation.CpuSharedPool;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.node.TopologyDocuments;
+import io.koordbridge.api.document.node.TopologyDocuments.CpuPool;
 import io.koordbridge.koordlet.kubepods.BatchAmounts;
 import io.koordbridge.koordlet.kubepods.BatchContainer;
 import io.koordbridge.koordlet.kubepods.ContainerInfo;
@@ -15,9 +15,7 @@ import io.koordbridge.protocol.ResourceNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** What the objects of the cluster say: batch and mid resources of the node and of containers, pools of CPUs. */
 @PureCore
@@ -51,10 +49,10 @@ public final class ClusterSamples {
     }
 
     private static void pools(Map<String, String> annotations, List<Sample> samples) {
-        cpus(annotations, Annotations.NRT_CPU_SHARED_POOLS)
+        cpus(TopologyDocuments.sharedPools(annotations.get(Annotations.NRT_CPU_SHARED_POOLS)))
                 .ifPresent(pool ->
                         pool(pool, "koordlet_cpuset_share_pool_cpu_cores", "koordlet_cpuset_share_pool_info", samples));
-        cpus(annotations, Annotations.NRT_BE_CPU_SHARED_POOLS)
+        cpus(TopologyDocuments.bestEffortPools(annotations.get(Annotations.NRT_BE_CPU_SHARED_POOLS)))
                 .ifPresent(pool -> pool(
                         pool,
                         "koordlet_cpuset_be_share_pool_cpu_cores",
@@ -70,24 +68,9 @@ public final class ClusterSamples {
     }
 
     /** Whoever binds containers to the pools reports those that cannot be read. */
-    private static Optional<CpuSet> cpus(Map<String, String> annotations, String key) {
-        String text = annotations.getOrDefault(key, "");
-        if (text.isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            @Nullable
-            CpuSharedPool @Nullable [] pools =
-                    AnnotationCodec.decode("NodeResourceTopology", key, text, CpuSharedPool[].class);
-            CpuSet all = CpuSet.EMPTY;
-            for (CpuSharedPool pool : pools == null ? new CpuSharedPool[0] : pools) {
-                String cpus = pool == null ? null : pool.cpuset();
-                all = all.union(CpuSet.parse(Objects.requireNonNullElse(cpus, "")));
-            }
-            return Optional.of(all);
-        } catch (BadAnnotationException | IllegalArgumentException e) {
-            return Optional.empty();
-        }
+    private static Optional<CpuSet> cpus(Decoded<List<CpuPool>> pools) {
+        return pools.map(list -> list.stream().map(CpuPool::cpus).reduce(CpuSet.EMPTY, CpuSet::union))
+                .found();
     }
 
     private static void containers(PodInfo pod, List<Sample> samples) {

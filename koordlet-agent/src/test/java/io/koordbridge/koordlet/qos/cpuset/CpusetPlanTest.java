@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.CpuSharedPool;
+import io.koordbridge.api.document.node.TopologyDocuments.CpuPool;
 import io.koordbridge.api.slo.CgroupPath;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.cgroup.CgroupDriver;
@@ -94,7 +94,7 @@ class CpusetPlanTest {
                 Map.of("node.koordinator.sh/cpu-shared-pools", "[{\"socket\":0,\"node\":0,\"cpuset\":\"4-7\"}]"));
         HostApplication application = new HostApplication("nginx", null, "LS", null, null);
 
-        assertThat(rule.shared()).extracting(CpuSharedPool::cpuset).containsExactly("4-7");
+        assertThat(rule.shared()).extracting(CpuPool::text).containsExactly("4-7");
         assertThat(values(plan.next(made("{\"cpuset\":\"3\"}", Optional.empty()), PATHS, false)))
                 .contains("cpuset.cpus kubepods/podu1/c1 3");
         assertThat(values(plan.next(

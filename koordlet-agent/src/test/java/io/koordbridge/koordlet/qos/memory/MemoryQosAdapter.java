@@ -46,7 +46,7 @@ public final class MemoryQosAdapter implements SuiteAdapter {
         }
         boolean second = input.path("cgroupVersion").asInt(1) == 2;
         CgroupVersion version = second ? CgroupVersion.V2 : CgroupVersion.V1;
-        MemoryPlan plan = plan(input, slo.get(), NodeFacts.of(Json.as(node, Node.class), problem -> {}));
+        MemoryPlan plan = plan(input, slo.get(), NodeFacts.of(Json.as(node, Node.class), null, problem -> {}));
         plan.groups().forEach((tier, values) -> groups.set(NAMES.get(tier), texts(values, version)));
         plan.pods().forEach(one -> {
             pods.set(one.pod().name(), texts(one.values(), version));

@@ -135,7 +135,7 @@ final class MemoryScene<M> {
         return new NodeSnapshot(
                 new Tick(1, clock.instant(), Tick.Cause.TIMER),
                 new NodeView(
-                        Optional.of(NodeFacts.of(node, problems::add)),
+                        Optional.of(NodeFacts.of(node, null, problems::add)),
                         slo,
                         Optional.empty(),
                         Optional.of(Map.of()),

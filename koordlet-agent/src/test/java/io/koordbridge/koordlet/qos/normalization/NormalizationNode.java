@@ -170,7 +170,7 @@ final class NormalizationNode {
                 Tick.Cause.TIMER,
                 clock.instant(),
                 new NodeView(
-                        Optional.of(NodeFacts.of(node(ratio), problems::add)),
+                        Optional.of(NodeFacts.of(node(ratio), null, problems::add)),
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param allocatable zero when the node shows none
  * @param allocatableShown whether the node shows any allocatable resource
- * @param annotationReserved reservation annotation, zero when absent or unreadable
+ * @param annotationReserved reservation annotation, zero when there is none and never was a good one
  * @param usage null when there is no NodeMetric
  */
 public record NodeSnapshot(

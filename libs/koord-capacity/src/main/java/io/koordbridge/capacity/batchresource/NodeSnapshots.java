@@ -39,8 +39,12 @@ public final class NodeSnapshots {
 
     private NodeSnapshots() {}
 
-    /** A node with its pods and its report. */
-    public static NodeSnapshot of(Node node, List<PodDemand> pods, @Nullable NodeUsage usage) {
+    /**
+     * A node with its pods and its report.
+     *
+     * @param reserved what its reservation annotation keeps
+     */
+    public static NodeSnapshot of(Node node, CpuMemory reserved, List<PodDemand> pods, @Nullable NodeUsage usage) {
         Map<String, Quantity> capacity =
                 node.getStatus() == null ? null : node.getStatus().getCapacity();
         Map<String, Quantity> allocatable =
@@ -50,7 +54,7 @@ public final class NodeSnapshots {
                 cpuMemory(capacity),
                 cpuMemory(allocatable),
                 allocatable != null && !allocatable.isEmpty(),
-                AnnotatedReservation.of(node).reserved(),
+                reserved,
                 pods,
                 usage);
     }

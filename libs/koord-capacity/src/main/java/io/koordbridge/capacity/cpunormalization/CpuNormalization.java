@@ -2,7 +2,10 @@ package io.koordbridge.capacity.cpunormalization;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.api.quantity.FloatParser;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.node.NodeRatioDocument;
+import io.koordbridge.api.document.node.TopologyDocuments;
+import io.koordbridge.api.document.node.TopologyDocuments.CpuBasicInfo;
 import io.koordbridge.capacity.cpunormalization.NormalizationOutcome.Reason;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
@@ -10,8 +13,6 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.KeyState;
 import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -56,9 +57,9 @@ public final class CpuNormalization {
         if (text == null) {
             return NormalizationOutcome.failure(Reason.CPU_INFO_MISSING, Annotations.NRT_CPU_BASIC_INFO, null);
         }
-        Optional<CpuFacts> cpu = CpuFacts.read(text);
-        return cpu.isPresent()
-                ? ofCpu(strategy, cpu.get())
+        Decoded<CpuBasicInfo> info = TopologyDocuments.basicInfo(text);
+        return info.isGood()
+                ? ofCpu(strategy, CpuFacts.of(info.value()))
                 : NormalizationOutcome.failure(Reason.CPU_INFO_INVALID, text, null);
     }
 
@@ -87,24 +88,19 @@ public final class CpuNormalization {
 
     /** Whether the annotation of the prepared node is worth a write of the node's metadata. */
     public static boolean metaCheck(@Nullable String shown, @Nullable String prepared) {
-        OptionalDouble before = ratio(shown);
-        if (shown != null && before.isEmpty()) {
+        Decoded<Double> before = NodeRatioDocument.normalization(shown);
+        if (!before.isGood()) {
             return true;
         }
-        OptionalDouble after = ratio(prepared);
-        if (prepared != null && after.isEmpty()) {
+        Decoded<Double> after = NodeRatioDocument.normalization(prepared);
+        if (!after.isGood()) {
             return false;
         }
-        if (before.isEmpty() || after.isEmpty()) {
-            return before.isPresent() != after.isPresent();
+        if (before.isAbsent() || after.isAbsent()) {
+            return before.isAbsent() != after.isAbsent();
         }
-        double left = before.getAsDouble();
-        double right = after.getAsDouble();
+        double left = before.orElse(1.0);
+        double right = after.orElse(1.0);
         return left > right + LEAST_DIFFERENCE || left < right - LEAST_DIFFERENCE;
-    }
-
-    private static OptionalDouble ratio(@Nullable String text) {
-        OptionalDouble number = text == null ? OptionalDouble.empty() : FloatParser.read(text);
-        return number.isPresent() && number.getAsDouble() > 0 ? number : OptionalDouble.empty();
     }
 }

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.api.topology.Zone;
+import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.damping.DampingState;
@@ -55,11 +56,13 @@ public record NodeInputs(
      * @param damping what damping keeps of the last pass
      * @param calculatedFrom how old what is published is
      * @param upToDateAt when this process last brought the status up to date, null when never
+     * @param reserved by the last good reservation annotation of the node
      */
     public record Before(
             DampingState damping,
             CalculatedFrom calculatedFrom,
-            @Nullable Instant upToDateAt) {}
+            @Nullable Instant upToDateAt,
+            CpuMemory reserved) {}
 
     public NodeInputs {
         pods = List.copyOf(pods);

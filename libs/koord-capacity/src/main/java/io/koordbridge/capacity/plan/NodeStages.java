@@ -103,6 +103,7 @@ final class NodeStages {
         return CalculationBasis.of(
                 NodeSnapshots.of(
                         inputs.node(),
+                        inputs.before().reserved(),
                         inputs.pods(),
                         inputs.report() == null ? null : inputs.report().usage()),
                 inputs.strategy().strategy(),

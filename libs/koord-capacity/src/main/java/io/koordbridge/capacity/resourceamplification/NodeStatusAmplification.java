@@ -4,15 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.node.NodeRatioDocument;
+import io.koordbridge.api.document.node.RawAllocatableDocument;
 import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.sloconfig.Decoded;
-import io.koordbridge.sloconfig.DocumentDecoder;
-import io.koordbridge.sloconfig.MapSchema;
-import io.koordbridge.sloconfig.Scalar;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,6 @@ import org.jspecify.annotations.Nullable;
 public final class NodeStatusAmplification {
 
     private static final List<String> AMPLIFIED = List.of(ResourceNames.CPU, ResourceNames.MEMORY);
-    private static final MapSchema RATIOS = new MapSchema(Scalar.DOUBLE);
-    private static final MapSchema RESOURCES = new MapSchema(Scalar.QUANTITY);
 
     private NodeStatusAmplification() {}
 
@@ -48,30 +47,33 @@ public final class NodeStatusAmplification {
         if (!(result.path("status").path("allocatable") instanceof ObjectNode allocatable)) {
             return new Outcome(result, null);
         }
-        Decoded raw = raw(result, allocatable, oldNode == null ? MissingNode.getInstance() : oldNode);
-        Decoded ratios = DocumentDecoder.decodeMap(Annotations.NODE_AMPLIFICATION_RATIO, ratioText, RATIOS);
-        for (Decoded document : List.of(raw, ratios)) {
-            if (!document.readable()) {
+        Decoded<Map<String, Quantity>> raw =
+                raw(result, allocatable, oldNode == null ? MissingNode.getInstance() : oldNode);
+        Decoded<Map<String, Double>> ratios = NodeRatioDocument.amplification(ratioText);
+        for (Decoded<?> document : List.of(raw, ratios)) {
+            if (document.value() == null && !document.isGood()) {
                 return new Outcome(node, document.problems().get(0).message());
             }
         }
         for (String name : AMPLIFIED) {
-            double ratio = ratios.tree().path(name).doubleValue();
-            Optional<ExactQuantity> reported = quantity(raw.tree(), name);
-            if (ratio > 1 && reported.isPresent()) {
-                allocatable.put(name, reported.get().scaledMilli(ratio).canonicalText());
+            double ratio = ratios.orElse(Map.of()).getOrDefault(name, 1.0);
+            Quantity reported = raw.orElse(Map.of()).get(name);
+            if (ratio > 1 && reported != null) {
+                allocatable.put(
+                        name,
+                        ExactQuantity.of(reported).scaledMilli(ratio).canonicalText());
             }
         }
         return new Outcome(result, null);
     }
 
     /** What the kubelet reported: the new values when they are new, else what was kept. Keeps them in the node. */
-    private static Decoded raw(ObjectNode node, ObjectNode allocatable, JsonNode oldNode) {
+    private static Decoded<Map<String, Quantity>> raw(ObjectNode node, ObjectNode allocatable, JsonNode oldNode) {
         Optional<String> kept = annotation(node, Annotations.NODE_RAW_ALLOCATABLE);
         JsonNode before = oldNode.path("status").path("allocatable");
         boolean changed = AMPLIFIED.stream().anyMatch(name -> differs(before, allocatable, name));
         if (kept.isPresent() && !changed) {
-            return DocumentDecoder.decodeMap(Annotations.NODE_RAW_ALLOCATABLE, kept.get(), RESOURCES);
+            return RawAllocatableDocument.read(kept.get());
         }
         ObjectNode reported = JsonNodeFactory.instance.objectNode();
         for (String name : AMPLIFIED) {
@@ -80,7 +82,7 @@ public final class NodeStatusAmplification {
         if (!reported.isEmpty() && node.path("metadata").path("annotations") instanceof ObjectNode annotations) {
             annotations.put(Annotations.NODE_RAW_ALLOCATABLE, reported.toString());
         }
-        return DocumentDecoder.decodeMap(Annotations.NODE_RAW_ALLOCATABLE, reported.toString(), RESOURCES);
+        return RawAllocatableDocument.read(reported.toString());
     }
 
     private static boolean differs(JsonNode before, JsonNode after, String name) {

@@ -1,7 +1,8 @@
 package io.koordbridge.capacity.resourceamplification;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.api.quantity.FloatParser;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.node.NodeRatioDocument;
 import io.koordbridge.capacity.resourceamplification.AmplificationOutcome.Reason;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
@@ -10,7 +11,6 @@ import io.koordbridge.sloconfig.KeyState;
 import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -34,13 +34,13 @@ public final class ResourceAmplification {
             return AmplificationOutcome.failure(Reason.CONFIG_UNAVAILABLE, 1, NodeRatioSchemas.AMPLIFICATION.key());
         }
         SortedMap<String, Double> ratios = configured(config.config().forNode(labels));
-        OptionalDouble normalization = normalization(annotations.get(Annotations.NODE_CPU_NORMALIZATION_RATIO));
-        if (normalization.isEmpty()) {
-            String text = annotations.get(Annotations.NODE_CPU_NORMALIZATION_RATIO);
+        String text = annotations.get(Annotations.NODE_CPU_NORMALIZATION_RATIO);
+        Decoded<Double> normalization = NodeRatioDocument.normalization(text);
+        if (!normalization.isGood()) {
             return AmplificationOutcome.failure(Reason.NORMALIZATION_INVALID, 1, String.valueOf(text));
         }
         double configuredCpu = ratios.getOrDefault(ResourceNames.CPU, 0.0);
-        double cpuFactor = (configuredCpu > 0 ? configuredCpu : 1) * normalization.getAsDouble();
+        double cpuFactor = (configuredCpu > 0 ? configuredCpu : 1) * normalization.orElse(1.0);
         if (!Double.isFinite(cpuFactor)) {
             return AmplificationOutcome.failure(Reason.NORMALIZATION_INVALID, 1, "cpu = " + cpuFactor);
         }
@@ -67,12 +67,6 @@ public final class ResourceAmplification {
                             entry -> ratios.put(entry.getKey(), entry.getValue().doubleValue()));
         }
         return ratios;
-    }
-
-    /** The ratio that the node shows, 1 when it shows none, empty when the text is no ratio above zero. */
-    private static OptionalDouble normalization(@Nullable String text) {
-        OptionalDouble ratio = text == null ? OptionalDouble.of(1) : FloatParser.read(text);
-        return ratio.isPresent() && ratio.getAsDouble() > 0 ? ratio : OptionalDouble.empty();
     }
 
     /** Whether the annotation of the prepared node is worth a write of the node's metadata. */

@@ -1,10 +1,10 @@
 package io.koordbridge.capacity.stages;
 
+import io.koordbridge.api.document.node.NodeRatioDocument;
 import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
 import io.koordbridge.capacity.batchresource.BatchSplit;
 import io.koordbridge.capacity.batchresource.BatchSplitPlanner;
-import io.koordbridge.capacity.batchresource.NormalizationRatios;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.TopologyZones;
 import io.koordbridge.capacity.batchresource.ZoneAllotment;
@@ -158,7 +158,8 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
         String shown = facts.inputs().annotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO);
         NormalizationOutcome outcome = facts.earlier(StageNames.CPU_NORMALIZATION, NormalizationOutcome.class)
                 .orElse(null);
-        return NormalizationRatios.parse(
-                outcome == null ? shown : outcome.ratioText().orElse(null));
+        return NodeRatioDocument.normalization(
+                        outcome == null ? shown : outcome.ratioText().orElse(null))
+                .orElse(1.0);
     }
 }

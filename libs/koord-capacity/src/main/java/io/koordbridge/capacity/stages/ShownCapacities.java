@@ -1,8 +1,8 @@
 package io.koordbridge.capacity.stages;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.node.NodeRatioDocument;
 import io.koordbridge.api.quantity.Quantities;
-import io.koordbridge.capacity.batchresource.NormalizationRatios;
 import io.koordbridge.capacity.batchresource.TopologyZones;
 import io.koordbridge.capacity.damping.ShownCapacity;
 import io.koordbridge.capacity.plan.HeldResources;
@@ -69,6 +69,7 @@ final class ShownCapacities {
     }
 
     private static double ratio(NodeInputs inputs) {
-        return NormalizationRatios.parse(inputs.annotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO));
+        return NodeRatioDocument.normalization(inputs.annotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO))
+                .orElse(1.0);
     }
 }

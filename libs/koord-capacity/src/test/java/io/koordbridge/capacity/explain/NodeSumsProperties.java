@@ -149,7 +149,7 @@ class NodeSumsProperties {
                         NormalizedNodes.settings(
                                 node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
                         third,
-                        new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), null),
+                        new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), null, CpuMemory.ZERO),
                         NOW),
                 ResourceStages.ALL);
     }

@@ -86,7 +86,7 @@ class PublishedCapacityProperties {
                 null,
                 NormalizedNodes.settings(normalization),
                 new ThirdPartyShare(0, 0, ThirdPartyShare.Source.ANNOTATION),
-                new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), null),
+                new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), null, CpuMemory.ZERO),
                 NOW);
     }
 

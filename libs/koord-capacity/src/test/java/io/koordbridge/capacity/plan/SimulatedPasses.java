@@ -186,7 +186,7 @@ final class SimulatedPasses {
                 cards == 0 ? null : device(),
                 new NodeInputs.Settings(normalization, amplification, true),
                 ThirdPartyShares.read("n", annotations.get(Annotations.NODE_THIRD_PARTY_ALLOCATIONS)),
-                new NodeInputs.Before(damping, CalculatedFrom.at(now), upToDateAt),
+                new NodeInputs.Before(damping, CalculatedFrom.at(now), upToDateAt, CpuMemory.ZERO),
                 now);
     }
 

@@ -176,7 +176,7 @@ class SteadyStateTest {
                         null,
                         NormalizedNodes.settings("1"),
                         ThirdPartyShare.NONE,
-                        new NodeInputs.Before(damping, CalculatedFrom.at(now), upToDateAt),
+                        new NodeInputs.Before(damping, CalculatedFrom.at(now), upToDateAt, CpuMemory.ZERO),
                         now),
                 ResourceStages.ALL);
         carryOut(plan);

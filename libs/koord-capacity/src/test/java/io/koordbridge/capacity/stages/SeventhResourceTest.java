@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.capacity.plan.CalculatedFrom;
@@ -166,7 +167,7 @@ class SeventhResourceTest {
                 null,
                 NormalizedNodes.settings("1.00"),
                 ThirdPartyShare.NONE,
-                new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), upToDateAt),
+                new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), upToDateAt, CpuMemory.ZERO),
                 NOW);
     }
 }

@@ -327,7 +327,7 @@ class ThrowingStageTest {
                 device(),
                 NormalizedNodes.settings("1.50"),
                 ThirdPartyShare.NONE,
-                new NodeInputs.Before(DampingState.NONE, calculatedFrom, null),
+                new NodeInputs.Before(DampingState.NONE, calculatedFrom, null, CpuMemory.ZERO),
                 NOW);
     }
 

@@ -3,13 +3,10 @@ package io.koordbridge.descheduler.decide.node;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeCondition;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.document.node.RawAllocatableDocument;
 import io.koordbridge.api.nodecheck.NodeTraits;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -38,15 +35,10 @@ public final class NodeReader {
 
     /** A resource that the annotation does not name was not amplified: the status has its amount. */
     private static Map<String, Long> capacity(Node node, Map<String, Long> allocatable) {
-        try {
-            Map<String, Long> capacity = new HashMap<>(allocatable);
-            AnnotationCodec.read(node, Annotations.NODE_RAW_ALLOCATABLE, Resources.class)
-                    .ifPresent(raw -> capacity.putAll(amounts(raw)));
-            boolean possible = capacity.values().stream().allMatch(amount -> amount <= ReportReader.MOST);
-            return possible ? capacity : allocatable;
-        } catch (BadAnnotationException broken) {
-            return allocatable;
-        }
+        Map<String, Long> capacity = new HashMap<>(allocatable);
+        RawAllocatableDocument.of(node).found().ifPresent(raw -> capacity.putAll(amounts(raw)));
+        boolean possible = capacity.values().stream().allMatch(amount -> amount <= ReportReader.MOST);
+        return possible ? capacity : allocatable;
     }
 
     private static Map<String, Long> amounts(@Nullable Map<String, Quantity> quantities) {
@@ -60,10 +52,5 @@ public final class NodeReader {
             });
         }
         return amounts;
-    }
-
-    /** What the annotation holds. */
-    private static final class Resources extends LinkedHashMap<String, Quantity> {
-        private static final long serialVersionUID = 1;
     }
 }

@@ -94,8 +94,7 @@ public final class NodeReservationDocument {
      * @param last what was in force before, null when nothing was
      * @return null when nothing is reserved
      */
-    public static @Nullable ReservedResources inForce(
-            Decoded<ReservedResources> read, @Nullable ReservedResources last) {
+    public static <T> @Nullable T inForce(Decoded<T> read, @Nullable T last) {
         return last == null ? read.value() : read.orLast(last);
     }
 }

@@ -1,11 +1,13 @@
 package io.koordbridge.api.document.node;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Resources of a node that are kept from all pods.
@@ -15,7 +17,8 @@ import java.util.Map;
  * @param applyPolicy as written, empty without one
  */
 @PureCore
-public record ReservedResources(Map<String, Quantity> resources, CpuSet cpus, String applyPolicy) {
+public record ReservedResources(
+        Map<String, Quantity> resources, @JsonAlias("reservedCPUs") CpuSet cpus, String applyPolicy) {
 
     /** Takes the reservation from allocatable, like an empty policy. */
     static final String DEFAULT = "Default";
@@ -23,12 +26,13 @@ public record ReservedResources(Map<String, Quantity> resources, CpuSet cpus, St
     /** Keeps the CPUs and leaves allocatable as it is. */
     static final String ONLY_CPUS = "ReservedCPUsOnly";
 
-    public static final ReservedResources NONE = new ReservedResources(Map.of(), CpuSet.EMPTY, ONLY_CPUS);
-
     private static final long MILLI_PER_CPU = 1000;
 
     public ReservedResources {
-        resources = Map.copyOf(resources);
+        // The agent's file of an earlier release has null for each that is absent.
+        resources = Map.copyOf(Objects.requireNonNullElse(resources, Map.of()));
+        cpus = Objects.requireNonNullElse(cpus, CpuSet.EMPTY);
+        applyPolicy = Objects.requireNonNullElse(applyPolicy, "");
     }
 
     /** What is kept of cpu. */

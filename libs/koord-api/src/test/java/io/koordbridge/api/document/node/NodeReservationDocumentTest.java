@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.api.document.Decoded;
 import io.koordbridge.api.document.WireProblem;
 import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.CpuSet;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -15,8 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class NodeReservationDocumentTest {
 
+    private static final ReservedResources NONE = new ReservedResources(Map.of(), CpuSet.EMPTY, "");
     private static final ReservedResources LAST =
-            NodeReservationDocument.read("{\"resources\":{\"cpu\":\"4\"}}").orElse(ReservedResources.NONE);
+            NodeReservationDocument.read("{\"resources\":{\"cpu\":\"4\"}}").orElse(NONE);
 
     /** Value: amounts, CPUs and policy, or none; problem: its field and the value it names, or none. */
     @ParameterizedTest
@@ -81,7 +83,7 @@ class NodeReservationDocumentTest {
                 .collect(Collectors.joining(","));
 
         assertThat(NodeReservationDocument.read("{\"reservedCPUs\": \"" + list + "\"}")
-                        .orElse(ReservedResources.NONE)
+                        .orElse(NONE)
                         .milliCpu())
                 .isEqualTo(4_097_000);
         assertThat(NodeReservationDocument.read("{\"resources\": {" + amounts + "}}")
@@ -95,11 +97,10 @@ class NodeReservationDocumentTest {
     void listedCpusTakeThePlaceOfTheAmountOfCpu() {
         ReservedResources value = NodeReservationDocument.read(
                         "{\"resources\": {\"cpu\": \"1\"}, \"reservedCPUs\": \"0-3\"}")
-                .orElse(ReservedResources.NONE);
+                .orElse(NONE);
 
         assertThat(value.milliCpu()).isEqualTo(4_000);
         assertThat(value.trimsAllocatable()).isTrue();
-        assertThat(ReservedResources.NONE.resources()).isEqualTo(Map.of());
         assertThat(LAST.milliCpu()).isEqualTo(4_000);
     }
 }

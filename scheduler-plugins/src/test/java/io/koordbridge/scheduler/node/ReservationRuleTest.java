@@ -9,11 +9,13 @@ import io.koordbridge.scheduler.view.NodeFacts;
 import io.koordbridge.scheduler.view.NodeFactsReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReservationReaderTest {
+class ReservationRuleTest {
 
     private static final long GIB = 1L << 30;
 
@@ -77,7 +79,7 @@ class ReservationReaderTest {
     @ValueSource(
             strings = {
                 "{\"resources\":{\"cpu\":\"two\"}}",
-                "{\"reservedCPUs\":\"3-1\"}",
+                "{\"resources\":{\"cpu\":\"4\",\"memory\":\"8GiB\"}}",
                 "{\"reservedCPUs\":\"a\"}",
                 "not json",
                 "[]"
@@ -85,15 +87,14 @@ class ReservationReaderTest {
     void keepsTheLastGoodReservationAndNamesTheProblem(String broken) {
         NodeFacts good = read("{\"resources\":{\"cpu\":\"2\"}}");
 
-        NodeFacts after = NodeFactsReader.read(
-                Samples.node("n1", 4_000, "8Gi", Map.of(Annotations.NODE_RESERVATION, broken)), good);
+        NodeFacts after = read(broken, good);
 
         assertThat(after.allocatable().get(ResourceNames.CPU)).isEqualTo(14_000);
         assertThat(after.problems())
                 .singleElement()
                 .asString()
                 .contains("n1", Annotations.NODE_RESERVATION)
-                .endsWith("; what was reserved before holds");
+                .endsWith("; what was reserved before stays");
         assertThat(read(broken).problems())
                 .singleElement()
                 .asString()
@@ -101,16 +102,28 @@ class ReservationReaderTest {
                 .endsWith("; nothing is reserved");
     }
 
-    @Test
-    void tellsOfNegativeAmountsWhichReserveNothing() {
-        NodeFacts facts = read("{\"resources\":{\"memory\":\"-1Gi\",\"cpu\":\"-2\",\"example.com/gpu\":\"1\"}}");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "{\"resources\":{\"memory\":\"-1Gi\",\"cpu\":\"2\"}} | field resources.memory: '-1Gi'",
+                "{\"resources\":{\"cpu\":\"2\"},\"reservedCPUs\":\"3-1\"} | field reservedCPUs: '3-1'"
+            })
+    void theRestOfAPartlyWrongReservationCounts(String text, String problem) {
+        NodeFacts facts = read(text);
 
-        assertThat(facts.allocatable()).isEqualTo(facts.published());
+        assertThat(facts.allocatable().get(ResourceNames.CPU)).isEqualTo(14_000);
+        assertThat(facts.allocatable().get(ResourceNames.MEMORY)).isEqualTo(64 * GIB);
         assertThat(facts.problems())
                 .singleElement()
                 .asString()
-                .endsWith(Annotations.NODE_RESERVATION
-                        + ": resources.cpu = -2, resources.memory = -1Gi reserves nothing, allowed is 0 and more");
+                .contains(problem)
+                .endsWith("; the rest is in force");
+        assertThat(read(text, read("{\"resources\":{\"cpu\":\"8\"}}"))
+                        .allocatable()
+                        .get(ResourceNames.CPU))
+                .isEqualTo(8_000);
     }
 
     @Test
@@ -131,7 +144,11 @@ class ReservationReaderTest {
     }
 
     private static NodeFacts read(String reservation) {
+        return read(reservation, null);
+    }
+
+    private static NodeFacts read(String reservation, @Nullable NodeFacts before) {
         return NodeFactsReader.read(
-                Samples.node("n1", 4_000, "8Gi", Map.of(Annotations.NODE_RESERVATION, reservation)), null);
+                Samples.node("n1", 4_000, "8Gi", Map.of(Annotations.NODE_RESERVATION, reservation)), before);
     }
 }
