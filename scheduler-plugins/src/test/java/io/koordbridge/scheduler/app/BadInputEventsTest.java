@@ -144,8 +144,8 @@ class BadInputEventsTest {
                         Map.of(
                                 Annotations.NODE_USAGE_THRESHOLDS,
                                 "{\"usageThresholds\":{\"cpu\":101},\"prodUsageThresholds\":{\"cpu\":-1}}")),
-                "usageThresholds: cpu 101 is not allowed, from 0 to 100",
-                "prodUsageThresholds: cpu -1 is not allowed, from 0 to 100");
+                "field usageThresholds.cpu: '101'; allowed: from 0 to 100",
+                "field prodUsageThresholds.cpu: '-1'; allowed: from 0 to 100");
     }
 
     private void topologies() {
@@ -176,7 +176,7 @@ class BadInputEventsTest {
                             Map.of(
                                     Annotations.NRT_KUBELET_CPU_MANAGER_POLICY,
                                     "{\"policy\":\"static\",\"reservedCPUs\":\"%s\"}".formatted(list))),
-                    "reservedCPUs of the kubelet",
+                    "field reservedCPUs",
                     "'" + list + "'");
         }
     }

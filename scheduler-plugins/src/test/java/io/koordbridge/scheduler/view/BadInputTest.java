@@ -177,7 +177,7 @@ class BadInputTest {
                         zone("node-0")))
                 .singleElement()
                 .asString()
-                .contains("reservedCPUs of the kubelet");
+                .contains("field reservedCPUs");
         assertThat(ownCpus(4).fits()).isTrue();
     }
 
