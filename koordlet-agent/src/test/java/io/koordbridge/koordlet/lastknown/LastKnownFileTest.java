@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +98,22 @@ class LastKnownFileTest {
         file.save(view("1"), NOW.plusSeconds(70));
 
         assertThat(file.read().pods().get(0).placement().annotated()).isEqualTo("1");
+    }
+
+    @Test
+    void aReservationOfAnEarlierReleaseIsRead() throws IOException {
+        new LastKnownFile(directory, problems::add).save(view("0"), NOW);
+        Path file = directory.resolve("last-known.json");
+        String before = Files.readString(file);
+        String old = before.replace("\"cpus\":\"\",\"applyPolicy\":\"\"", "\"reservedCPUs\":\"2-3\",\"applyPolicy\":null");
+        assertThat(old).isNotEqualTo(before);
+        Files.writeString(file, old);
+
+        LastKnown read = new LastKnownFile(directory, problems::add).read();
+
+        assertThat(problems).isEmpty();
+        assertThat(Objects.requireNonNull(read.node()).layout().reservation().orElseThrow().milliCpu())
+                .isEqualTo(2_000);
     }
 
     @Test

@@ -15,7 +15,6 @@ import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.Suite;
 import io.koordbridge.testkit.conformance.Vectors;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -1,5 +1,8 @@
 package io.koordbridge.colo.preflight;
 
+import io.koordbridge.api.document.node.TopologyDocuments;
+import io.koordbridge.api.document.node.TopologyDocuments.KubeletCpus;
+import io.koordbridge.protocol.Annotations;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Node;
@@ -33,7 +36,6 @@ final class ClusterReader {
     private static final String DESCHEDULER = "koord-descheduler";
     private static final String KUBE_SCHEDULER = "kube-scheduler";
     private static final String AGENT = "koordlet";
-    private static final String CPU_POLICY = "kubelet.koordinator.sh/cpu-manager-policy";
     private static final ResourceDefinitionContext NODE_METRICS =
             custom("slo.koordinator.sh", "v1alpha1", "NodeMetric", "nodemetrics");
     private static final ResourceDefinitionContext TOPOLOGIES =
@@ -260,7 +262,12 @@ final class ClusterReader {
         if (topology == null || topology.getMetadata().getAnnotations() == null) {
             return null;
         }
-        return AgentReader.text(topology.getMetadata().getAnnotations().get(CPU_POLICY), "policy");
+        String text = topology.getMetadata().getAnnotations().get(Annotations.NRT_KUBELET_CPU_MANAGER_POLICY);
+        return TopologyDocuments.kubelet(text)
+                .found()
+                .map(KubeletCpus::policy)
+                .filter(policy -> !policy.isEmpty())
+                .orElse(null);
     }
 
     private static @Nullable Long age(@Nullable GenericKubernetesResource metric, Instant now) {

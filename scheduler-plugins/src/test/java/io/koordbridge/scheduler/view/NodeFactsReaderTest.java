@@ -1,12 +1,10 @@
-package io.koordbridge.scheduler.node;
+package io.koordbridge.scheduler.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.Samples;
-import io.koordbridge.scheduler.view.NodeFacts;
-import io.koordbridge.scheduler.view.NodeFactsReader;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReservationRuleTest {
+class NodeFactsReaderTest {
 
     private static final long GIB = 1L << 30;
 
