@@ -95,7 +95,10 @@ public record NodeFacts(
      * @param before what was known of the node, null when nothing was; a node that was made again under its name has nothing before
      */
     public static NodeFacts of(Node node, @Nullable NodeFacts before, Consumer<String> problems) {
-        NodeFacts last = before != null && Objects.equals(before.uid(), node.getMetadata().getUid()) ? before : null;
+        NodeFacts last = before != null
+                        && Objects.equals(before.uid(), node.getMetadata().getUid())
+                ? before
+                : null;
         Map<String, Quantity> capacity =
                 node.getStatus() == null ? null : node.getStatus().getCapacity();
         Map<String, Quantity> allocatable =
@@ -184,7 +187,8 @@ public record NodeFacts(
     private static Optional<ReservedResources> reservation(
             Node node, @Nullable NodeFacts last, Consumer<String> problems) {
         Decoded<ReservedResources> read = NodeReservationDocument.of(node);
-        ReservedResources before = last == null ? null : last.layout().reservation().orElse(null);
+        ReservedResources before =
+                last == null ? null : last.layout().reservation().orElse(null);
         String without = read.found().isPresent() ? "; the rest is in force" : PodInfos.COUNTS_AS_ABSENT;
         report(node, read, before == null ? without : STAYS, problems);
         return Optional.ofNullable(NodeReservationDocument.inForce(read, before));

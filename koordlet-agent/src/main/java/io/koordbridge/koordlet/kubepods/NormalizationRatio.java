@@ -26,11 +26,10 @@ public final class NormalizationRatio {
         if (node.isEmpty()) {
             return before;
         }
-        Decoded<Double> read =
-                NodeRatioDocument.normalization(node.get().normalizationRatio());
+        Decoded<Double> read = NodeRatioDocument.normalization(node.get().normalizationRatio());
         if (!read.isGood()) {
-            problems.accept("Node/" + node.get().name() + ": " + read.problems().get(0).message()
-                    + "; the last good ratio stays");
+            problems.accept("Node/" + node.get().name() + ": "
+                    + read.problems().get(0).message() + "; the last good ratio stays");
             return before;
         }
         double ratio = read.orElse(NONE);

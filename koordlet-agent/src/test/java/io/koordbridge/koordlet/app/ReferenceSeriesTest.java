@@ -26,7 +26,8 @@ class ReferenceSeriesTest {
                             .withNewMetadata()
                             .withName("n1")
                             .endMetadata()
-                            .build(), null,
+                            .build(),
+                    null,
                     problem -> {})),
             Optional.empty(),
             Optional.empty(),

@@ -39,8 +39,8 @@ public final class BatchResourceAdapter implements SuiteAdapter {
         PodInfo pod = KernelCase.pods(Json.MAPPER.createArrayNode().add(named.get("pod")))
                 .get(0);
         ObjectNode out = Json.MAPPER.createObjectNode();
-        double ratio = NormalizationRatio.next(
-                node, BatchLimitRules.NO_RATIO, problem -> out.put("nodeRuleError", true));
+        double ratio =
+                NormalizationRatio.next(node, BatchLimitRules.NO_RATIO, problem -> out.put("nodeRuleError", true));
         boolean quotaOnTier = settings.filter(SuppressSettings::enabled)
                 .map(found -> found.method() == SuppressMethod.CFS_QUOTA)
                 .orElse(false);

@@ -101,7 +101,9 @@ public final class KernelCase {
 
     Optional<NodeFacts> node() {
         JsonNode node = input.path("node");
-        return node.isObject() ? Optional.of(NodeFacts.of(Json.as(node, Node.class), null, problem -> {})) : Optional.empty();
+        return node.isObject()
+                ? Optional.of(NodeFacts.of(Json.as(node, Node.class), null, problem -> {}))
+                : Optional.empty();
     }
 
     public List<Processor> processors() {

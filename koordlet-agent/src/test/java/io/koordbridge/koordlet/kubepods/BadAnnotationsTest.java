@@ -60,7 +60,8 @@ class BadAnnotationsTest {
                         .withName("node-a")
                         .withAnnotations(Map.of(Annotations.NODE_RESERVATION, text))
                         .endMetadata()
-                        .build(), null,
+                        .build(),
+                null,
                 problems::add);
 
         assertThat(problems)

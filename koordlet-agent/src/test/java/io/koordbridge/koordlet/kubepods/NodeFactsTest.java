@@ -16,8 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class NodeFactsTest {
 
-    private static final String GOOD =
-            "{\"resources\":{\"cpu\":\"4\",\"memory\":\"8Gi\"},\"reservedCPUs\":\"0-1\"}";
+    private static final String GOOD = "{\"resources\":{\"cpu\":\"4\",\"memory\":\"8Gi\"},\"reservedCPUs\":\"0-1\"}";
 
     private final List<String> problems = new ArrayList<>();
 

@@ -34,7 +34,8 @@ class NormalizationRatioTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "abc", "0", "-1", "1.5d", "0x2", "NaN", "Infinity", "1e999", "1e9", "1,5", "1e-999", " 2 "})
+    @ValueSource(
+            strings = {"", "abc", "0", "-1", "1.5d", "0x2", "NaN", "Infinity", "1e999", "1e9", "1,5", "1e-999", " 2 "})
     void anythingElseIsReportedAndTheLastRatioHolds(String text) {
         assertThat(next(text, 1.5)).isEqualTo(1.5);
         assertThat(problems)
@@ -50,6 +51,7 @@ class NormalizationRatioTest {
 
     @Test
     void anUnknownNodeChangesNothing() {
-        assertThat(NormalizationRatio.next(Optional.empty(), 1.5, problems::add)).isEqualTo(1.5);
+        assertThat(NormalizationRatio.next(Optional.empty(), 1.5, problems::add))
+                .isEqualTo(1.5);
     }
 }

@@ -105,14 +105,19 @@ class LastKnownFileTest {
         new LastKnownFile(directory, problems::add).save(view("0"), NOW);
         Path file = directory.resolve("last-known.json");
         String before = Files.readString(file);
-        String old = before.replace("\"cpus\":\"\",\"applyPolicy\":\"\"", "\"reservedCPUs\":\"2-3\",\"applyPolicy\":null");
+        String old =
+                before.replace("\"cpus\":\"\",\"applyPolicy\":\"\"", "\"reservedCPUs\":\"2-3\",\"applyPolicy\":null");
         assertThat(old).isNotEqualTo(before);
         Files.writeString(file, old);
 
         LastKnown read = new LastKnownFile(directory, problems::add).read();
 
         assertThat(problems).isEmpty();
-        assertThat(Objects.requireNonNull(read.node()).layout().reservation().orElseThrow().milliCpu())
+        assertThat(Objects.requireNonNull(read.node())
+                        .layout()
+                        .reservation()
+                        .orElseThrow()
+                        .milliCpu())
                 .isEqualTo(2_000);
     }
 

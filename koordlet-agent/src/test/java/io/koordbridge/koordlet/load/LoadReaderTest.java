@@ -35,7 +35,8 @@ class LoadReaderTest {
                         .withNewStatus()
                         .withCapacity(Map.of("cpu", new Quantity("4")))
                         .endStatus()
-                        .build(), null,
+                        .build(),
+                null,
                 problem -> {});
         return LoadReader.load(node, 3, pods, podCores, List.of(), Map.of());
     }

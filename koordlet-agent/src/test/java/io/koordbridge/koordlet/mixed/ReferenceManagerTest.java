@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.api.document.node.NodeRatioDocument;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeSloSpec;
-import io.koordbridge.api.document.node.NodeRatioDocument;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.nodeslo.SuppressSettings;

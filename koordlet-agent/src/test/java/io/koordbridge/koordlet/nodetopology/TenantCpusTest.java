@@ -55,7 +55,8 @@ class TenantCpusTest {
                                         .withNewMetadata()
                                         .withName("n")
                                         .endMetadata()
-                                        .build(), null,
+                                        .build(),
+                                null,
                                 problem -> {}),
                         List.of(pods),
                         new MachineFacts(

@@ -68,7 +68,8 @@ class NodeMetricReporterTest {
 
     private static NodeView view(FakeCluster cluster) {
         NodeFacts node = NodeFacts.of(
-                cluster.client().nodes().withName(FakeCluster.NODE).get(), null,
+                cluster.client().nodes().withName(FakeCluster.NODE).get(),
+                null,
                 problem -> assertThat(problem).isEmpty());
         NodeMetricSpec spec = new NodeMetricSpec(new MetricCollectPolicy(5L, 60L, null, null));
         return new NodeView(Optional.of(node), Optional.empty(), Optional.of(spec), Optional.empty(), List.of());

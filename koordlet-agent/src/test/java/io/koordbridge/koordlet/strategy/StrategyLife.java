@@ -135,7 +135,8 @@ public final class StrategyLife {
                         .withCapacity(Map.of("cpu", new Quantity("16"), "memory", new Quantity("64Gi")))
                         .withAllocatable(Map.of("cpu", new Quantity("16"), "memory", new Quantity("64Gi")))
                         .endStatus()
-                        .build(), null,
+                        .build(),
+                null,
                 problems::add);
         NodeSnapshot snapshot = snapshots.build(
                 Tick.Cause.TIMER,

@@ -55,8 +55,9 @@ public final class LoadLimitsReader {
             return new Thresholds.OfAggregation(
                     new UsageReport.Aggregation(part.usageAggregationType(), seconds), part.usageThresholds());
         } catch (DateTimeParseException notADuration) {
-            problems.add(prefix() + "annotation " + Annotations.NODE_USAGE_THRESHOLDS + ": aggregatedUsage.usageAggregatedDuration '"
-                    + part.usageAggregatedDuration() + "' is no duration such as 5m0s");
+            problems.add(prefix() + "annotation " + Annotations.NODE_USAGE_THRESHOLDS
+                    + ": aggregatedUsage.usageAggregatedDuration '" + part.usageAggregatedDuration()
+                    + "' is no duration such as 5m0s");
             return null;
         }
     }

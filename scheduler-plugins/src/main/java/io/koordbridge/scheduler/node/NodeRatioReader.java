@@ -38,8 +38,9 @@ public final class NodeRatioReader {
     }
 
     private static double normalization(Node node, String name, List<String> problems) {
-        Decoded<Double> read = NodeRatioDocument.normalization(
-                AnnotationCodec.text(node, Annotations.NODE_CPU_NORMALIZATION_RATIO).orElse(null));
+        Decoded<Double> read =
+                NodeRatioDocument.normalization(AnnotationCodec.text(node, Annotations.NODE_CPU_NORMALIZATION_RATIO)
+                        .orElse(null));
         for (WireProblem problem : read.problems()) {
             problems.add(name + problem.message() + "; counts as 1");
         }

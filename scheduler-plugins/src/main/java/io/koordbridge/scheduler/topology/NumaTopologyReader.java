@@ -53,13 +53,13 @@ public final class NumaTopologyReader {
     }
 
     private NumaTopology read() {
-        CpuLayout layout = CpuLayout.of(rest(TopologyDocuments.cpus(text(Annotations.NRT_CPU_TOPOLOGY)), List.of()).stream()
-                .map(cpu -> new LogicalCpu(cpu.id(), cpu.core(), cpu.socket(), cpu.node()))
-                .toList());
+        CpuLayout layout =
+                CpuLayout.of(rest(TopologyDocuments.cpus(text(Annotations.NRT_CPU_TOPOLOGY)), List.of()).stream()
+                        .map(cpu -> new LogicalCpu(cpu.id(), cpu.core(), cpu.socket(), cpu.node()))
+                        .toList());
         Optional<KubeletCpus> kubelet =
                 found(TopologyDocuments.kubelet(text(Annotations.NRT_KUBELET_CPU_MANAGER_POLICY)));
-        CpuSet reserved = rest(
-                        TopologyDocuments.cpusOfKubeletPods(text(Annotations.NRT_POD_CPU_ALLOCS)), CpuSet.EMPTY)
+        CpuSet reserved = rest(TopologyDocuments.cpusOfKubeletPods(text(Annotations.NRT_POD_CPU_ALLOCS)), CpuSet.EMPTY)
                 .union(kubelet.map(KubeletCpus::reserved).orElse(CpuSet.EMPTY))
                 .union(rest(
                         NodeReservationDocument.read(text(Annotations.NODE_RESERVATION))

@@ -54,15 +54,4 @@ final class AgentReader {
                 state.at("/yarn/socket").textValue(),
                 state.at("/yarn/trouble").textValue());
     }
-
-    /** A text in a small document; null when it cannot be read. */
-    static @Nullable String text(@Nullable String document, String field) {
-        try {
-            return document == null
-                    ? null
-                    : ApiReader.JSON.readTree(document).path(field).textValue();
-        } catch (JsonProcessingException e) {
-            return null;
-        }
-    }
 }

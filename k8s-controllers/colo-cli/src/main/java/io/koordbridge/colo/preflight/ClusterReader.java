@@ -1,8 +1,5 @@
 package io.koordbridge.colo.preflight;
 
-import io.koordbridge.api.document.node.TopologyDocuments;
-import io.koordbridge.api.document.node.TopologyDocuments.KubeletCpus;
-import io.koordbridge.protocol.Annotations;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Node;
@@ -17,6 +14,9 @@ import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewStatu
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.koordbridge.api.document.node.TopologyDocuments;
+import io.koordbridge.api.document.node.TopologyDocuments.KubeletCpus;
+import io.koordbridge.protocol.Annotations;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

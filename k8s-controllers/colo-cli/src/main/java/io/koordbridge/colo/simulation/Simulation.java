@@ -2,9 +2,9 @@ package io.koordbridge.colo.simulation;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.document.node.NodeReservationDocument;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.document.node.NodeReservationDocument;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.batchresource.AnnotatedReservation;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;

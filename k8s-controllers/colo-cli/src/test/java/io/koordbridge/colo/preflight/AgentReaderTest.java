@@ -33,12 +33,4 @@ class AgentReaderTest {
         assertThat(AgentReader.facts("{\"usage\": {\"nodeMilliCpu\": null}}").measures())
                 .isFalse();
     }
-
-    @Test
-    void readsATextOutOfAnAnnotation() {
-        assertThat(AgentReader.text("{\"policy\":\"static\"}", "policy")).isEqualTo("static");
-        assertThat(AgentReader.text("{}", "policy")).isNull();
-        assertThat(AgentReader.text("nonsense", "policy")).isNull();
-        assertThat(AgentReader.text(null, "policy")).isNull();
-    }
 }

@@ -110,7 +110,8 @@ public final class NodeTraces {
 
     /** Of an annotation that cannot be read none; the kubelet's next report restores them as well. */
     private static Map<String, Quantity> reported(Node node) {
-        Map<String, Quantity> amounts = new HashMap<>(RawAllocatableDocument.of(node).orElse(Map.of()));
+        Map<String, Quantity> amounts =
+                new HashMap<>(RawAllocatableDocument.of(node).orElse(Map.of()));
         amounts.keySet().retainAll(AMPLIFIED);
         return amounts;
     }

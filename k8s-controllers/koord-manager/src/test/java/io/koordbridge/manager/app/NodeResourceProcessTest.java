@@ -304,8 +304,9 @@ class NodeResourceProcessTest {
                             + " allowed: >= 0");
             assertThat(events("NodeReservationInvalid"))
                     .extracting(Event::getMessage)
-                    .containsExactly("invalid node.koordinator.sh/reservation, field reservedCPUs: '0..3'; allowed: ids and"
-                            + " ranges such as 0-3,7, the end of a range up to 4096; nothing is reserved");
+                    .containsExactly(
+                            "invalid node.koordinator.sh/reservation, field reservedCPUs: '0..3'; allowed: ids and"
+                                    + " ranges such as 0-3,7, the end of a range up to 4096; nothing is reserved");
         });
         assertThat(events("ColocationStrategyAnnotationInvalid")).isEmpty();
     }

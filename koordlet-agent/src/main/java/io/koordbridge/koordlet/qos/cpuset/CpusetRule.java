@@ -25,8 +25,7 @@ import java.util.stream.Collectors;
  * @param system CPUs of the system class, empty without any
  */
 @PureCore
-public record CpusetRule(
-        List<CpuPool> shared, List<CpuPool> bestEffort, boolean kubeletStatic, String system) {
+public record CpusetRule(List<CpuPool> shared, List<CpuPool> bestEffort, boolean kubeletStatic, String system) {
 
     public CpusetRule {
         shared = List.copyOf(shared);

@@ -28,7 +28,8 @@ class ClusterSamplesTest {
                         .addToAllocatable("kubernetes.io/batch-cpu", new Quantity("1500"))
                         .addToAllocatable("kubernetes.io/batch-memory", new Quantity("1Gi"))
                         .endStatus()
-                        .build(), null,
+                        .build(),
+                null,
                 problem -> {});
         return new NodeView(
                 Optional.of(node),

@@ -60,8 +60,7 @@ public final class NodeStatusAmplification {
             Quantity reported = raw.orElse(Map.of()).get(name);
             if (ratio > 1 && reported != null) {
                 allocatable.put(
-                        name,
-                        ExactQuantity.of(reported).scaledMilli(ratio).canonicalText());
+                        name, ExactQuantity.of(reported).scaledMilli(ratio).canonicalText());
             }
         }
         return new Outcome(result, null);

@@ -8,10 +8,10 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.document.node.CpuListDocument;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.device.DeviceInfo;
 import io.koordbridge.api.device.DeviceSpec;
+import io.koordbridge.api.document.node.CpuListDocument;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.api.slo.PodMetricInfo;
 import io.koordbridge.api.slo.ReportFault;
@@ -58,7 +58,11 @@ class ForeignInputTest {
                                 + numbered("{\"name\":\"t%d\",\"resources\":{\"kubernetes.io/batch-cpu\":\"1\"}}", size)
                                 + "]}",
                         text -> ThirdPartyShares.read("n1", text)),
-                LinearWork.test("reserved CPUs", 20_000, size -> numbered("%d", size), list -> CpuListDocument.read("d", "f", list)),
+                LinearWork.test(
+                        "reserved CPUs",
+                        20_000,
+                        size -> numbered("%d", size),
+                        list -> CpuListDocument.read("d", "f", list)),
                 LinearWork.test("zones", 2_000, ForeignInputTest::zones, TopologyZones::capacities),
                 LinearWork.test(
                         "devices", 2_000, ForeignInputTest::devices, device -> DeviceResources.gpu(device, true)));

@@ -44,7 +44,8 @@ import org.jspecify.annotations.Nullable;
 public final class NodeReservationDocument {
 
     private static final String KEY = Annotations.NODE_RESERVATION;
-    private static final String ALLOWED = "a JSON object such as {\"resources\": {\"cpu\": \"2\", \"memory\": \"4Gi\"}}";
+    private static final String ALLOWED =
+            "a JSON object such as {\"resources\": {\"cpu\": \"2\", \"memory\": \"4Gi\"}}";
     private static final List<String> POLICIES = List.of("", ReservedResources.DEFAULT, ReservedResources.ONLY_CPUS);
 
     private NodeReservationDocument() {}
@@ -81,10 +82,7 @@ public final class NodeReservationDocument {
         }
         boolean readable = resources.value() != null && cpus.value() != null;
         return new Decoded<>(
-                readable
-                        ? new ReservedResources(
-                                resources.orElse(Map.of()), cpus.orElse(CpuSet.EMPTY), policy)
-                        : null,
+                readable ? new ReservedResources(resources.orElse(Map.of()), cpus.orElse(CpuSet.EMPTY), policy) : null,
                 problems);
     }
 

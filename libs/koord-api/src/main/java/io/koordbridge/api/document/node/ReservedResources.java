@@ -18,7 +18,9 @@ import java.util.Objects;
  */
 @PureCore
 public record ReservedResources(
-        Map<String, Quantity> resources, @JsonAlias("reservedCPUs") CpuSet cpus, String applyPolicy) {
+        Map<String, Quantity> resources,
+        @JsonAlias("reservedCPUs") CpuSet cpus,
+        String applyPolicy) {
 
     /** Takes the reservation from allocatable, like an empty policy. */
     static final String DEFAULT = "Default";

@@ -201,7 +201,10 @@ public final class TopologyDocuments {
     /** What the agent found out about the CPUs. */
     public static Decoded<CpuBasicInfo> basicInfo(@Nullable String text) {
         return JsonDocument.of(
-                text, Annotations.NRT_CPU_BASIC_INFO, CpuBasicInfo.class, "a JSON object such as {\"cpuModel\": \"x\"}");
+                text,
+                Annotations.NRT_CPU_BASIC_INFO,
+                CpuBasicInfo.class,
+                "a JSON object such as {\"cpuModel\": \"x\"}");
     }
 
     private static <T> Decoded<T> decode(@Nullable String text, String key, Class<T> type, String allowed) {

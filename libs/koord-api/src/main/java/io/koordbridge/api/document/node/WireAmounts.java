@@ -32,29 +32,40 @@ final class WireAmounts {
         List<WireProblem> problems = new ArrayList<>();
         boolean readable = true;
         for (Map.Entry<String, JsonNode> entry : tree.entrySet()) {
-            JsonNode node = entry.getValue();
-            if (node.isNull()) {
+            if (entry.getValue().isNull()) {
                 continue;
             }
-            String text = node.isValueNode() ? node.asText().trim() : node.toString();
-            Optional<BigDecimal> amount = node.isTextual() || node.isNumber()
-                    ? ExactQuantity.parse(text).map(ExactQuantity::amount)
-                    : Optional.empty();
-            boolean inRange = amount.isPresent()
-                    && amount.get().signum() >= 0
-                    && amount.get().compareTo(MOST_AMOUNT) <= 0;
+            String text = text(entry.getValue());
+            Optional<BigDecimal> amount = amount(entry.getValue(), text);
+            boolean inRange = amount.filter(WireAmounts::isPossible).isPresent();
             if (!inRange && problems.size() < MOST_PROBLEMS) {
                 problems.add(new WireProblem(document, prefix + entry.getKey(), text, ALLOWED));
             }
             readable &= amount.isPresent();
-            if (amount.isPresent() && amount.get().signum() >= 0) {
-                amounts.put(entry.getKey(), inRange ? quantity(amount.get(), text) : new Quantity("" + MOST));
-            }
+            amount.filter(found -> found.signum() >= 0)
+                    .ifPresent(found -> amounts.put(entry.getKey(), quantity(found, text)));
         }
         return new Decoded<>(readable ? amounts : null, problems);
     }
 
+    private static String text(JsonNode node) {
+        return node.isValueNode() ? node.asText().trim() : node.toString();
+    }
+
+    private static Optional<BigDecimal> amount(JsonNode node, String text) {
+        return node.isTextual() || node.isNumber()
+                ? ExactQuantity.parse(text).map(ExactQuantity::amount)
+                : Optional.empty();
+    }
+
+    private static boolean isPossible(BigDecimal amount) {
+        return amount.signum() >= 0 && amount.compareTo(MOST_AMOUNT) <= 0;
+    }
+
     private static Quantity quantity(BigDecimal amount, String text) {
-        return amount.signum() == 0 ? new Quantity("0") : new Quantity(text);
+        if (amount.signum() == 0) {
+            return new Quantity("0");
+        }
+        return new Quantity(isPossible(amount) ? text : MOST_AMOUNT.toPlainString());
     }
 }

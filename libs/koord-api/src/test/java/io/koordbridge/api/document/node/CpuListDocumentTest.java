@@ -48,7 +48,20 @@ class CpuListDocumentTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "1,,2", ",", "-1", "1-", "1-2-3", "0-4097", "8192", "2147483648", "1 ", "a", "+", "++1", "0x1", "99999999999"
+                "1,,2",
+                ",",
+                "-1",
+                "1-",
+                "1-2-3",
+                "0-4097",
+                "8192",
+                "2147483648",
+                "1 ",
+                "a",
+                "+",
+                "++1",
+                "0x1",
+                "99999999999"
             })
     void refusesWhatIsNoList(String text) {
         assertThat(read(text).value()).isNull();

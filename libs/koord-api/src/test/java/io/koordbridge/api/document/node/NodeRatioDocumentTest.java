@@ -20,7 +20,21 @@ class NodeRatioDocumentTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", " 1.5", "1,5", "fast", "0", "-1", "NaN", "inf", "Infinity", "1e9", "1e999", "1.5d", "{\"cpu\":1}"})
+            strings = {
+                "",
+                " 1.5",
+                "1,5",
+                "fast",
+                "0",
+                "-1",
+                "NaN",
+                "inf",
+                "Infinity",
+                "1e9",
+                "1e999",
+                "1.5d",
+                "{\"cpu\":1}"
+            })
     void refusesWhatIsNoNormalization(String text) {
         assertThat(NodeRatioDocument.normalization(text).value()).isNull();
         assertThat(NodeRatioDocument.normalization(text).problems())
@@ -60,14 +74,23 @@ class NodeRatioDocumentTest {
         assertThat(read.problems())
                 .singleElement()
                 .extracting(WireProblem::message)
-                .isEqualTo("invalid node.koordinator.sh/resource-amplification-ratio, field cpu: '0.8'; allowed: a number"
-                        + " from 1.00 to 100");
+                .isEqualTo(
+                        "invalid node.koordinator.sh/resource-amplification-ratio, field cpu: '0.8'; allowed: a number"
+                                + " from 1.00 to 100");
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{\"cpu\":\"1.5\"}", "{\"cpu\":1e9}", "{\"cpu\":1e999}", "{\"cpu\":null}", "{\"cpu\":true}", "{", "[1.5]", "1.5", "x"
+                "{\"cpu\":\"1.5\"}",
+                "{\"cpu\":1e9}",
+                "{\"cpu\":1e999}",
+                "{\"cpu\":null}",
+                "{\"cpu\":true}",
+                "{",
+                "[1.5]",
+                "1.5",
+                "x"
             })
     void refusesWhatIsNoAmplification(String text) {
         assertThat(NodeRatioDocument.amplification(text).value()).isNull();

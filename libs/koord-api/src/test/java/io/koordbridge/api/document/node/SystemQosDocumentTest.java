@@ -44,7 +44,7 @@ class SystemQosDocumentTest {
         assertThat(SystemQosDocument.read(text).value()).isNull();
         assertThat(SystemQosDocument.read(text).problems())
                 .singleElement()
-                .satisfies(problem -> assertThat(problem.message())
-                        .startsWith("invalid node.koordinator.sh/system-qos-resource"));
+                .satisfies(problem ->
+                        assertThat(problem.message()).startsWith("invalid node.koordinator.sh/system-qos-resource"));
     }
 }

@@ -68,7 +68,10 @@ class TopologyDocumentsTest {
                 TopologyDocuments.kubelet("{\"policy\":\"static\",\"reservedCPUs\":\"" + cpus + "\"}");
 
         assertThat(read.value()).isEqualTo(new KubeletCpus("static", Map.of(), CpuSet.EMPTY));
-        assertThat(read.problems()).singleElement().extracting(WireProblem::value).isEqualTo(cpus);
+        assertThat(read.problems())
+                .singleElement()
+                .extracting(WireProblem::value)
+                .isEqualTo(cpus);
     }
 
     @Test
@@ -78,8 +81,9 @@ class TopologyDocumentsTest {
              {"id": 5, "node": 64}, {"id": 6, "node": -1}]}""");
 
         assertThat(read.value()).containsExactly(new TopologyCpu(1, 2, 3, 4), new TopologyCpu(0, 0, 0, 0));
-        assertThat(read.problems()).hasSize(4).allSatisfy(one -> assertThat(one.field())
-                .isEqualTo("detail"));
+        assertThat(read.problems())
+                .hasSize(4)
+                .allSatisfy(one -> assertThat(one.field()).isEqualTo("detail"));
         assertThat(TopologyDocuments.cpus("{}").value()).isEmpty();
     }
 
@@ -100,7 +104,10 @@ class TopologyDocumentsTest {
                 TopologyDocuments.bestEffortPools("[{\"cpuset\":\"0\"},{\"cpuset\":\"" + cpus + "\"}]");
 
         assertThat(read.value()).isNull();
-        assertThat(read.problems()).singleElement().extracting(WireProblem::value).isEqualTo(cpus);
+        assertThat(read.problems())
+                .singleElement()
+                .extracting(WireProblem::value)
+                .isEqualTo(cpus);
     }
 
     @Test
@@ -135,6 +142,7 @@ class TopologyDocumentsTest {
                         "{\"cpuModel\":\"X\",\"hyperThreadEnabled\":true,\"turboEnabled\":null,\"other\":1}"))
                 .isEqualTo(Decoded.of(new CpuBasicInfo("X", true, null, null, null)));
         assertThat(TopologyDocuments.basicInfo("").isGood()).isFalse();
-        assertThat(TopologyDocuments.basicInfo("{\"turboEnabled\":\"yes\"}").isGood()).isFalse();
+        assertThat(TopologyDocuments.basicInfo("{\"turboEnabled\":\"yes\"}").isGood())
+                .isFalse();
     }
 }

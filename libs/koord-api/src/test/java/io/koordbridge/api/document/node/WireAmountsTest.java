@@ -30,9 +30,6 @@ class WireAmountsTest {
         assertThat(WireAmounts.read("d", "resources.", tree).value()).isEmpty();
         assertThat(WireAmounts.read("d", "resources.", tree).problems())
                 .containsExactly(new WireProblem(
-                        "d",
-                        "resources.cpu",
-                        "-1",
-                        "a quantity such as 2, 500m or 4Gi, from 0 to 9007199254740992"));
+                        "d", "resources.cpu", "-1", "a quantity such as 2, 500m or 4Gi, from 0 to 9007199254740992"));
     }
 }
