@@ -22,10 +22,10 @@ public interface ClusterListener {
     /** A NodeMetric appeared, changed or went. */
     default void nodeMetricChanged(String name, boolean specChanged) {}
 
-    /** A NodeMetric holds what cannot be read; the last good report stays in force. */
+    /** A NodeMetric shows what cannot be; the fault says whether the last good report stays in force. */
     default void reportUnreadable(NodeMetric report, ReportFault fault) {}
 
-    /** A NodeMetric was read. */
+    /** A NodeMetric was read, and nothing in it is wrong. */
     default void reportReadable(NodeMetric report) {}
 
     /** A NodeSLO appeared, changed or went. */

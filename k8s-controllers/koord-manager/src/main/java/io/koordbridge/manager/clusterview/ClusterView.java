@@ -8,12 +8,10 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
-import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.api.topology.NodeResourceTopology;
-import io.koordbridge.capacity.batchresource.NodeSnapshots;
-import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.plan.NodeReport;
+import io.koordbridge.capacity.plan.ReportReading;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.StrippedStore;
 import io.koordbridge.kube.listwatch.ListWatchSource;
@@ -47,7 +45,7 @@ public final class ClusterView implements AutoCloseable {
     private final Clock clock;
     private final List<ClusterListener> listeners = new CopyOnWriteArrayList<>();
     private final ClusterPods pods;
-    private final Map<String, NodeReport> reports = new ConcurrentHashMap<>();
+    private final Map<String, ReportReading> reports = new ConcurrentHashMap<>();
     private final StrippedStore<Node> nodes;
     private final List<KindCache<?>> caches;
     private final StrippedStore<NodeMetric> nodeMetrics;
@@ -201,7 +199,7 @@ public final class ClusterView implements AutoCloseable {
 
     /** The NodeMetric of a node. */
     public Optional<NodeReport> report(String node) {
-        return Optional.ofNullable(reports.get(node));
+        return Optional.ofNullable(reports.get(node)).map(ReportReading::report);
     }
 
     /** The NodeSLO of a node, spec only. */
@@ -241,6 +239,13 @@ public final class ClusterView implements AutoCloseable {
                         .build());
     }
 
+    /** Nodes and reports are fed by different threads. */
+    private void forgetReport(String node) {
+        synchronized (reports) {
+            reports.computeIfPresent(node, (unused, reading) -> reading.withoutNode());
+        }
+    }
+
     private void tell(Consumer<ClusterListener> news) {
         listeners.forEach(news);
     }
@@ -257,6 +262,11 @@ public final class ClusterView implements AutoCloseable {
         @Override
         public void put(@Nullable Node before, Node kept, Node whole) {
             String name = kept.getMetadata().getName();
+            if (before != null
+                    && !Objects.equals(
+                            before.getMetadata().getUid(), kept.getMetadata().getUid())) {
+                forgetReport(name);
+            }
             boolean marks = before == null || marksDiffer(before, kept);
             if (before == null || marks || !Stripping.same(before.getStatus(), kept.getStatus())) {
                 tell(listener -> listener.nodeChanged(name, marks));
@@ -274,6 +284,7 @@ public final class ClusterView implements AutoCloseable {
 
         @Override
         public void gone(Node kept) {
+            forgetReport(kept.getMetadata().getName());
             tell(listener -> listener.nodeChanged(kept.getMetadata().getName(), true));
         }
     }
@@ -283,29 +294,22 @@ public final class ClusterView implements AutoCloseable {
         @Override
         public void put(@Nullable NodeMetric before, NodeMetric kept, NodeMetric whole) {
             String name = kept.getMetadata().getName();
-            NodeReport last = reports.get(name);
-            NodeReport report = report(kept, whole, last);
-            reports.put(name, report);
-            boolean specChanged = last == null || !Objects.equals(last.spec(), report.spec());
-            boolean usageChanged = last == null || !last.usage().equals(report.usage());
+            ReportReading last;
+            ReportReading reading;
+            synchronized (reports) {
+                last = reports.get(name);
+                reading = ReportReading.of(last, kept.getSpec(), whole.getStatus(), clock.instant());
+                reports.put(name, reading);
+            }
+            reading.problem()
+                    .ifPresentOrElse(
+                            fault -> tell(listener -> listener.reportUnreadable(kept, fault)),
+                            () -> tell(listener -> listener.reportReadable(kept)));
+            NodeReport report = reading.report();
+            boolean specChanged = last == null || !Objects.equals(last.report().spec(), report.spec());
+            boolean usageChanged = last == null || !last.report().usage().equals(report.usage());
             if (specChanged || usageChanged) {
                 tell(listener -> listener.nodeMetricChanged(name, specChanged));
-            }
-        }
-
-        /** What cannot be read changes nothing: the last good report stays and grows old. */
-        private NodeReport report(NodeMetric kept, NodeMetric whole, @Nullable NodeReport last) {
-            try {
-                NodeUsage usage = NodeSnapshots.usage(whole.getStatus());
-                tell(listener -> listener.reportReadable(kept));
-                return new NodeReport(kept.getSpec(), usage, clock.instant());
-            } catch (IllegalArgumentException | ArithmeticException e) {
-                ReportFault fault = ReportFault.first(whole.getStatus())
-                        .orElseGet(() -> new ReportFault("status", String.valueOf(e.getMessage())));
-                tell(listener -> listener.reportUnreadable(kept, fault));
-                return last == null
-                        ? new NodeReport(kept.getSpec(), NodeUsage.NEVER_REPORTED, clock.instant())
-                        : new NodeReport(kept.getSpec(), last.usage(), last.seenAt());
             }
         }
 

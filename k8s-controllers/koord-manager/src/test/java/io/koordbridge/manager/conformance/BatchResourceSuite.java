@@ -51,6 +51,11 @@ public final class BatchResourceSuite implements SuiteAdapter {
     }
 
     @Override
+    public List<String> tags(JsonNode input) {
+        return UnknownUsage.tags(input);
+    }
+
+    @Override
     public JsonNode run(JsonNode input) {
         Node node = Json.as(input.get("node"), Node.class);
         BatchAllotment allotment =

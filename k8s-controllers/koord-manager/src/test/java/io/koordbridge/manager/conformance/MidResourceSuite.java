@@ -9,6 +9,7 @@ import io.koordbridge.capacity.midresource.MidResourceCalculator;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,6 +19,11 @@ public final class MidResourceSuite implements SuiteAdapter {
     @Override
     public String suite() {
         return "manager/mid-resource";
+    }
+
+    @Override
+    public List<String> tags(JsonNode input) {
+        return UnknownUsage.tags(input);
     }
 
     @Override

@@ -1,81 +1,64 @@
 package io.koordbridge.api.slo;
 
-import static io.koordbridge.api.binding.Absent.orEmpty;
-
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.protocol.ResourceNames;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A quantity in a NodeMetric that cannot be read.
+ * A value of a NodeMetric that cannot be as it stands; product design 3.28, 3.32 and 3.38.
+ *
+ * <table>
+ * <caption>What a process does with a report that has such a value</caption>
+ * <tr><th>value</th><th>kind</th><th>koord-manager</th></tr>
+ * <tr><td>cpu or memory that is no quantity</td><td>UNREADABLE</td><td>the last good report stays; without one the node offers nothing</td></tr>
+ * <tr><td>negative cpu or memory of the node, the system or a host application</td><td>NEGATIVE</td><td>the same</td></tr>
+ * <tr><td>no cpu or memory of the system, or of a host application of class prod or mid</td><td>MISSING</td><td>the last good report stays; without one it counts as 0, as
+ *     recorded</td></tr>
+ * <tr><td>two entries of a pod that differ</td><td>TWICE</td><td>the last good report stays; without one the later entry counts, as
+ *     recorded</td></tr>
+ * <tr><td>negative or missing cpu or memory of a pod</td><td>OF_POD</td><td>the report counts, with the request of that pod</td></tr>
+ * <tr><td>negative prodReclaimableMetric</td><td>none</td><td>counts as 0, as recorded</td></tr>
+ * </table>
  *
  * @param field path in the object
- * @param value as received
+ * @param value as received, empty where it is missing
  */
 @PureCore
-public record ReportFault(String field, String value) {
+public record ReportFault(Kind kind, String field, String value) {
 
-    private static final List<String> READ = List.of(ResourceNames.CPU, ResourceNames.MEMORY);
+    private static final String EXAMPLE = "a number with an optional suffix, such as 250m or 2Gi";
 
-    /** The first quantity of cpu or memory that cannot be read. */
+    /** What is wrong, the worst first. */
+    public enum Kind {
+        UNREADABLE("is not a quantity; allowed: " + EXAMPLE),
+        NEGATIVE("is negative; allowed: " + EXAMPLE + ", 0 or more"),
+        MISSING("is missing; allowed: " + EXAMPLE + ", 0 or more"),
+        TWICE("has an entry before with other values; allowed: one entry of each pod"),
+        OF_POD("is missing or negative, so the request of the pod counts; allowed: " + EXAMPLE + ", 0 or more");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
+    }
+
+    /** The worst fault in what is read of a report, of equal ones the first. */
     public static Optional<ReportFault> first(NodeMetricStatus status) {
-        return usages(status).entrySet().stream()
-                .flatMap(usage -> READ.stream().map(name -> fault(usage.getKey(), usage.getValue(), name)))
-                .flatMap(Optional::stream)
-                .findFirst();
+        return new ReportFaultScan().of(status);
+    }
+
+    /** Whether nothing of the report can be used. */
+    public boolean rejectsReport() {
+        return kind == Kind.UNREADABLE || kind == Kind.NEGATIVE;
+    }
+
+    /** Whether the report is used as it is, apart from the one value. */
+    public boolean onlyOfPod() {
+        return kind == Kind.OF_POD;
     }
 
     /** Field, value and what is allowed. */
     public String message() {
-        return field + ": '" + value
-                + "' is not a quantity; allowed: a number with an optional suffix, such as 250m or 2Gi";
-    }
-
-    private static Map<String, @Nullable ResourceUsage> usages(NodeMetricStatus status) {
-        Map<String, @Nullable ResourceUsage> usages = new LinkedHashMap<>();
-        NodeMetricInfo node = status.nodeMetric();
-        if (node != null) {
-            usages.put("status.nodeMetric.nodeUsage", node.nodeUsage());
-            usages.put("status.nodeMetric.systemUsage", node.systemUsage());
-        }
-        List<PodMetricInfo> pods = orEmpty(status.podsMetric());
-        for (int i = 0; i < pods.size(); i++) {
-            usages.put("status.podsMetric[" + i + "].podUsage", pods.get(i).podUsage());
-        }
-        List<HostApplicationMetricInfo> applications = orEmpty(status.hostApplicationMetric());
-        for (int i = 0; i < applications.size(); i++) {
-            usages.put(
-                    "status.hostApplicationMetric[" + i + "].usage",
-                    applications.get(i).usage());
-        }
-        ReclaimableMetric reclaimable = status.prodReclaimableMetric();
-        if (reclaimable != null) {
-            usages.put("status.prodReclaimableMetric.resource", reclaimable.resource());
-        }
-        return usages;
-    }
-
-    private static Optional<ReportFault> fault(String path, @Nullable ResourceUsage usage, String name) {
-        Map<String, Quantity> resources = usage == null ? null : usage.resources();
-        Quantity quantity = resources == null ? null : resources.get(name);
-        if (quantity == null || isReadable(quantity)) {
-            return Optional.empty();
-        }
-        return Optional.of(new ReportFault(path + ".resources." + name, quantity.getAmount() + quantity.getFormat()));
-    }
-
-    private static boolean isReadable(Quantity quantity) {
-        try {
-            Quantities.decimal(quantity);
-            return true;
-        } catch (IllegalArgumentException | ArithmeticException e) {
-            return false;
-        }
+        return field + ": " + (value.isEmpty() ? "" : "'" + value + "' ") + kind.words;
     }
 }

@@ -50,6 +50,21 @@ public record CpuMemory(long nanoCpu, long milliBytes) {
         return (long) Math.ceil((double) amount / parts);
     }
 
+    /** Each side, or that of other amounts where it is below zero. */
+    CpuMemory orIfNegative(CpuMemory other) {
+        return new CpuMemory(nanoCpu < 0 ? other.nanoCpu : nanoCpu, milliBytes < 0 ? other.milliBytes : milliBytes);
+    }
+
+    /** Each side, or zero where it is above the most that there can be. */
+    CpuMemory zeroAbove(CpuMemory most) {
+        return new CpuMemory(nanoCpu > most.nanoCpu ? 0 : nanoCpu, milliBytes > most.milliBytes ? 0 : milliBytes);
+    }
+
+    /** Whether a side is below zero. */
+    boolean anyNegative() {
+        return nanoCpu < 0 || milliBytes < 0;
+    }
+
     /** Nothing below zero. */
     public CpuMemory atLeastZero() {
         return max(ZERO);

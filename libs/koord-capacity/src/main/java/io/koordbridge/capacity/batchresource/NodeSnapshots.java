@@ -36,6 +36,8 @@ public final class NodeSnapshots {
     private static final BigDecimal LEAST = MOST.negate();
     /** As many digits do not fit all into 63 bits. */
     private static final int LONG_DIGITS = 19;
+    /** Usage that a report lacks. */
+    private static final long NOT_KNOWN = -1;
 
     private NodeSnapshots() {}
 
@@ -49,31 +51,35 @@ public final class NodeSnapshots {
                 node.getStatus() == null ? null : node.getStatus().getCapacity();
         Map<String, Quantity> allocatable =
                 node.getStatus() == null ? null : node.getStatus().getAllocatable();
+        CpuMemory whole = cpuMemory(capacity);
         return new NodeSnapshot(
                 node.getMetadata().getName(),
-                cpuMemory(capacity),
+                whole,
                 cpuMemory(allocatable),
                 allocatable != null && !allocatable.isEmpty(),
                 reserved,
                 pods,
-                usage);
+                usage == null ? null : usage.within(whole));
     }
 
     /** A pod reduced to its demand. */
     public static PodDemand demand(Pod pod) {
         Map<String, BigDecimal> requests = PodRequests.of(pod);
         boolean holds = !PodClassification.isTerminated(pod);
+        CpuMemory plain = new CpuMemory(
+                scaled(requests.get(ResourceNames.CPU), NANO_DIGITS),
+                scaled(requests.get(ResourceNames.MEMORY), MILLI_DIGITS));
+        CpuMemory batch = holds ? held(requests, ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY) : CpuMemory.ZERO;
+        CpuMemory mid = holds ? held(requests, ResourceNames.MID_CPU, ResourceNames.MID_MEMORY) : CpuMemory.ZERO;
         return new PodDemand(
                 text(pod.getMetadata().getNamespace()),
                 text(pod.getMetadata().getName()),
                 PodClassification.isActive(pod),
                 PodClassification.priorityClass(pod),
                 PodClassification.qos(pod) == QosClass.LSE,
-                new CpuMemory(
-                        scaled(requests.get(ResourceNames.CPU), NANO_DIGITS),
-                        scaled(requests.get(ResourceNames.MEMORY), MILLI_DIGITS)),
-                holds ? held(requests, ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY) : CpuMemory.ZERO,
-                holds ? held(requests, ResourceNames.MID_CPU, ResourceNames.MID_MEMORY) : CpuMemory.ZERO,
+                plain,
+                batch,
+                mid,
                 NumaBinding.nodes(pod));
     }
 
@@ -94,30 +100,46 @@ public final class NodeSnapshots {
             PriorityClass priority = PriorityClass.ofName(pod.priority());
             boolean low = priority == PriorityClass.BATCH || priority == PriorityClass.FREE;
             String key = text(pod.namespace()) + "/" + text(pod.name());
-            pods.add(new PodUsage(key, cpuMemory(pod.podUsage()), low));
+            pods.add(new PodUsage(key, ofPod(pod.podUsage()), low));
         }
         CpuMemory host = CpuMemory.ZERO;
         CpuMemory hostProd = CpuMemory.ZERO;
+        boolean negative = false;
         for (HostApplicationMetricInfo application : orEmpty(status.hostApplicationMetric())) {
             PriorityClass priority = PriorityClass.ofName(application.priority());
+            CpuMemory used = cpuMemory(application.usage());
+            negative |= used.anyNegative();
             if (priority == PriorityClass.PROD || priority == PriorityClass.MID) {
-                host = host.plus(cpuMemory(application.usage()));
+                host = host.plus(used);
             }
             if (priority == PriorityClass.PROD) {
-                hostProd = hostProd.plus(cpuMemory(application.usage()));
+                hostProd = hostProd.plus(used);
             }
         }
         NodeMetricInfo node = status.nodeMetric();
+        CpuMemory system = node == null ? CpuMemory.ZERO : cpuMemory(node.systemUsage());
+        negative |= system.anyNegative()
+                || (node != null && cpuMemory(node.nodeUsage()).anyNegative());
         ReclaimableMetric reclaimable = status.prodReclaimableMetric();
         return new NodeUsage(
                 status.updateTime(),
-                node != null,
-                node == null ? CpuMemory.ZERO : cpuMemory(node.systemUsage()),
+                node != null && !negative,
+                system,
                 pods,
                 host,
                 hostProd,
                 node == null ? null : whole(node.nodeUsage()),
                 reclaimable == null ? CpuMemory.ZERO : cpuMemory(reclaimable.resource()));
+    }
+
+    /** What a report lacks of a pod is marked as not known, as is what cannot be. */
+    private static CpuMemory ofPod(@Nullable ResourceUsage usage) {
+        Map<String, Quantity> list = usage == null ? Map.of() : orEmpty(usage.resources());
+        Quantity cpu = list.get(ResourceNames.CPU);
+        Quantity memory = list.get(ResourceNames.MEMORY);
+        return new CpuMemory(
+                cpu == null ? NOT_KNOWN : scaled(Quantities.decimal(cpu), NANO_DIGITS),
+                memory == null ? NOT_KNOWN : scaled(Quantities.decimal(memory), MILLI_DIGITS));
     }
 
     /** The usage, null unless it names both cpu and memory. */

@@ -41,13 +41,13 @@ final class PodSummation {
             if (pod.active()) {
                 PodUsage metric = unmatched.remove(pod.key());
                 if (pod.highPriority()) {
-                    pods.accept(pod, Optional.ofNullable(metric).map(PodUsage::usage));
+                    pods.accept(pod, Optional.ofNullable(metric).map(one -> one.of(pod.requests())));
                 }
             }
         }
         unmatched.values().stream()
                 .filter(metric -> !metric.lowPriority())
-                .map(PodUsage::usage)
+                .map(PodUsage::dangling)
                 .forEach(danglingMetrics);
     }
 

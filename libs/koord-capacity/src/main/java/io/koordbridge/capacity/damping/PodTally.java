@@ -77,11 +77,11 @@ final class PodTally {
         Remembered known = before.pods().get(key);
         pods.add(pod);
         if (usage != null) {
+            CpuMemory used = usage.of(pod.requests());
             if (pod.aboveMid() && !isCounted(known)) {
-                newlyReclaimed =
-                        newlyReclaimed.plus(pod.requests().minus(usage.usage()).atLeastZero());
+                newlyReclaimed = newlyReclaimed.plus(pod.requests().minus(used).atLeastZero());
             }
-            remembered.put(key, new Remembered(pod, usage.usage(), null, null));
+            remembered.put(key, new Remembered(pod, used, null, null));
             return;
         }
         CpuMemory last = known == null ? null : known.usage();
@@ -140,7 +140,8 @@ final class PodTally {
         } else {
             kept++;
             pods.add(pod.demand());
-            remembered.put(key, new Remembered(pod.demand(), usage.usage(), since, null));
+            remembered.put(
+                    key, new Remembered(pod.demand(), usage.of(pod.demand().requests()), since, null));
         }
     }
 

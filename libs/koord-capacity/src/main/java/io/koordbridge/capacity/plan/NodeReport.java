@@ -8,6 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A NodeMetric as seen.
  *
- * @param seenAt when this process received it
+ * @param usage carries the time when it was seen
+ * @param seenAt when this process first saw a report of that time; another write of the same report does not renew it
  */
-public record NodeReport(@Nullable NodeMetricSpec spec, NodeUsage usage, Instant seenAt) {}
+public record NodeReport(@Nullable NodeMetricSpec spec, NodeUsage usage, Instant seenAt) {
+
+    public NodeReport {
+        usage = usage.seen(seenAt);
+    }
+}

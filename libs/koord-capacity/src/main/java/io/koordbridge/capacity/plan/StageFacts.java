@@ -51,9 +51,10 @@ public record StageFacts(NodeInputs inputs, Attempt<CalculationBasis> reached, L
         return usage == null ? null : usage.updateTime();
     }
 
-    /** The time of the report, which may be ahead of ours. */
+    /** Since when the values of the report hold; its own time may be ahead of ours. */
     public Instant reportedAt() {
-        Instant reported = usageAt();
+        NodeUsage usage = usage();
+        Instant reported = usage == null ? null : usage.asOf();
         return reported == null || reported.isAfter(inputs.now()) ? inputs.now() : reported;
     }
 

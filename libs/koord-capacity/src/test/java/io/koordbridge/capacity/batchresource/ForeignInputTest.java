@@ -101,7 +101,12 @@ class ForeignInputTest {
     private static NodeMetricStatus report(int pods, Quantity cpu) {
         List<PodMetricInfo> all = IntStream.range(0, pods)
                 .mapToObj(at -> new PodMetricInfo(
-                        "p" + at, "default", new ResourceUsage(Map.of("cpu", cpu), null), null, null, null))
+                        "p" + at,
+                        "default",
+                        new ResourceUsage(Map.of("cpu", cpu, "memory", ONE), null),
+                        null,
+                        null,
+                        null))
                 .toList();
         return new NodeMetricStatus(Instant.EPOCH, null, all, null, null, null);
     }

@@ -76,4 +76,42 @@ class PodSummationTest {
 
         assertThat(sums).isEqualTo(new PodSums(NONE, NONE, NONE, NONE, new PodSums.Counts(0, 0, 0)));
     }
+
+    @Test
+    void countsTheRequestWhereTheUsageIsNotKnown() {
+        CpuMemory noCpu = new CpuMemory(-1, 3L << 30);
+        List<PodDemand> pods = List.of(prod("a", amount(2_000, 4)));
+
+        PodSums negative = sum(false, pods, new PodUsage("ns/a", amount(-30_000, 1), false));
+        PodSums neither = sum(false, pods, new PodUsage("ns/a", new CpuMemory(-1, -1), false));
+
+        assertThat(noCpu.orIfNegative(amount(2_000, 4))).isEqualTo(new CpuMemory(2_000_000_000L, 3L << 30));
+        assertThat(negative.used()).isEqualTo(amount(2_000, 1));
+        assertThat(negative.max()).isEqualTo(amount(2_000, 4));
+        assertThat(neither.used()).isEqualTo(amount(2_000, 4)).isEqualTo(neither.max());
+        assertThat(neither.counts().podsWithoutMetric()).isZero();
+    }
+
+    @Test
+    void aNegativeMetricWithoutPodFreesNothing() {
+        PodSums sums = sum(
+                false,
+                List.of(prod("a", amount(2_000, 4))),
+                new PodUsage("ns/a", amount(1_000, 1), false),
+                new PodUsage("ns/gone", amount(-1_000_000, -1_000), false));
+
+        assertThat(sums.used()).isEqualTo(amount(1_000, 1));
+        assertThat(sums.dangling()).isEqualTo(NONE);
+    }
+
+    @Test
+    void theLastOfTwoEntriesCountsAndABadOneIsTheRequest() {
+        PodSums sums = sum(
+                false,
+                List.of(prod("a", amount(2_000, 4))),
+                new PodUsage("ns/a", amount(500, 1), false),
+                new PodUsage("ns/a", new CpuMemory(-1, -1), false));
+
+        assertThat(sums.used()).isEqualTo(amount(2_000, 4));
+    }
 }
