@@ -34,6 +34,9 @@ final class ReconcileEvents {
     private static final Concern REPORT =
             new Concern("NodeMetricUnreadable", "NodeMetricReadable", "report is not used, the last good one stays");
 
+    private static final Concern POD_USAGE =
+            new Concern("PodUsageUnknown", "PodUsageKnown", "the requests of such pods count in place of their usage");
+
     private final EventRecorder events;
     private final ObjectWarnings reports;
     private final Map<String, Map<String, String>> problems = new ConcurrentHashMap<>();
@@ -151,14 +154,17 @@ final class ReconcileEvents {
         }
     }
 
-    /** A report cannot be read, the one before stays in force. */
+    /** A report is not used and the one before stays in force, or the usage of single pods is not used. */
     void unreadable(NodeMetric report, ReportFault fault) {
-        reports.look(report, REPORT, fault.field(), fault.message());
+        String wholeReport = fault.onlyOfPod() ? "" : fault.field();
+        reports.look(report, REPORT, wholeReport, fault.message());
+        reports.look(report, POD_USAGE, fault.onlyOfPod() ? fault.kind().name() : "", fault.message());
     }
 
     /** A report can be read. */
     void readable(NodeMetric report) {
         reports.look(report, REPORT, "");
+        reports.look(report, POD_USAGE, "");
     }
 
     /** A plan was written. */
