@@ -75,7 +75,7 @@ public final class NodeSnapshots {
                 text(pod.getMetadata().getNamespace()),
                 text(pod.getMetadata().getName()),
                 PodClassification.isActive(pod),
-                PodClassification.priorityClass(pod),
+                CountedClass.of(pod, plain, batch, mid),
                 PodClassification.qos(pod) == QosClass.LSE,
                 plain,
                 batch,

@@ -7,7 +7,7 @@ import java.util.List;
  * A pod bound to a node, reduced to what the capacity of the node depends on.
  *
  * @param active phase Pending or Running
- * @param priority class that is in effect
+ * @param priority class that counts; a label lowers it only for what batch or mid resources cover, see {@link CountedClass}
  * @param cpuNotReclaimed QoS LSE: its CPU request counts in full whatever it uses
  * @param requests native cpu and memory
  * @param heldBatch batch resources that the pod holds, nothing when it is done
