@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.conformance;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.koordlet.evict.Pool;
 import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.qos.evict.EvictionStrategy;
@@ -18,5 +19,13 @@ public final class CpuEvictAdapter extends EvictionAdapter {
     @Override
     public String suite() {
         return "koordlet/cpu-evict";
+    }
+
+    /** Where the usage is compared with another limit than in the reference. */
+    @Override
+    public List<String> tags(JsonNode input) {
+        String policy = input.at("/nodeSLOSpec/resourceUsedThresholdWithBE/cpuEvictPolicy")
+                .asText();
+        return policy.equals("evictByAllocatable") ? List.of("busy-by-real-limit") : List.of();
     }
 }

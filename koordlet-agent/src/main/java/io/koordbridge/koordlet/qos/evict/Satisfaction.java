@@ -40,18 +40,19 @@ record Satisfaction(double lower, double upper, double busy) {
     /**
      * Milli-cores of requests to release, by the mean of a window and by the newest values; 0 for none.
      *
-     * @param fixedLimit milli-cores that count instead of the limit of the tier; empty when that one counts
+     * @param fixedLimit milli-cores that the share of the request is taken of instead of the limit of the tier; empty when that one
+     *     counts. Whether the tier is busy shows in what it uses of its own limit: a smaller offer makes no idle tier busy
      */
     long release(EvictionFacts.BestEffortWindow window, OptionalDouble fixedLimit) {
         EvictionFacts.Amounts mean = window.mean();
         EvictionFacts.Amounts last = window.last();
         double meanLimit = fixedLimit.orElse(mean.realLimit());
         double lastLimit = fixedLimit.orElse(last.realLimit());
-        if (!isBusy(mean.usage(), meanLimit)) {
+        if (!isBusy(mean, fixedLimit)) {
             return 0;
         }
         long byMean = release(mean.request(), meanLimit);
-        if (byMean <= 0 || !isBusy(last.usage(), lastLimit)) {
+        if (byMean <= 0 || !isBusy(last, fixedLimit)) {
             return 0;
         }
         if (last.request() == mean.request() && lastLimit == meanLimit) {
@@ -71,8 +72,13 @@ record Satisfaction(double lower, double upper, double busy) {
         return allocatable == 0 ? 1 : (double) allocatable;
     }
 
-    private boolean isBusy(double usage, double limit) {
-        return limit > 0 && (limit < ONE_CPU || usage / limit >= busy);
+    private boolean isBusy(EvictionFacts.Amounts tier, OptionalDouble fixedLimit) {
+        double limit = tier.realLimit();
+        if (limit <= 0 || fixedLimit.orElse(limit) <= 0) {
+            return false;
+        }
+        boolean tooSmallToJudge = fixedLimit.isEmpty() && limit < ONE_CPU;
+        return tooSmallToJudge || tier.usage() / limit >= busy;
     }
 
     private long release(double request, double limit) {
