@@ -56,6 +56,11 @@ public record UsageReport(
         return updatedMillis == PodTimes.UNKNOWN ? PodTimes.UNKNOWN : updatedMillis + expirationMillis;
     }
 
+    /** This report in place of a later one that cannot be used. */
+    UsageReport staying(long newIntervalMillis, List<String> newProblems) {
+        return new UsageReport(updatedMillis, newIntervalMillis, false, node, system, aggregated, pods, newProblems);
+    }
+
     /** The same report with its age judged anew. */
     UsageReport withExpired(boolean now) {
         return new UsageReport(updatedMillis, intervalMillis, now, node, system, aggregated, pods, problems);

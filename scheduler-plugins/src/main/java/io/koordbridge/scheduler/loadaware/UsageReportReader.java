@@ -8,6 +8,7 @@ import io.koordbridge.api.slo.PodMetricInfo;
 import io.koordbridge.api.slo.ResourceUsage;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.loadaware.UsageReport.Aggregation;
 import io.koordbridge.scheduler.loadaware.UsageReport.OfPod;
 import io.koordbridge.scheduler.resource.ResourceVector;
@@ -20,9 +21,23 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** NodeMetric objects to {@link UsageReport}; scheduler specification section 18.3. */
+/**
+ * NodeMetric objects to {@link UsageReport}; scheduler specification section 18.3.
+ *
+ * <table>
+ * <caption>Values that make no node look idle; product design 3.28 and 3.32</caption>
+ * <tr><th>value</th><th>result</th></tr>
+ * <tr><td>negative or unreadable usage of the node or the system, now or in an aggregation</td><td>the last report stays and grows old; without
+ *     one that part is unknown</td></tr>
+ * <tr><td>no cpu or memory of the node where the report before has it</td><td>the last report stays and grows old</td></tr>
+ * <tr><td>negative, unreadable or missing cpu or memory of a pod</td><td>as if the pod were not in the report: its estimate counts</td></tr>
+ * <tr><td>a time that is ahead by more than the interval</td><td>counts as too old</td></tr>
+ * </table>
+ */
 @PureCore
 public final class UsageReportReader {
 
@@ -34,6 +49,7 @@ public final class UsageReportReader {
 
     private final NodeMetric object;
     private final List<String> problems = new ArrayList<>();
+    private boolean spoiled;
 
     private UsageReportReader(NodeMetric object) {
         this.object = object;
@@ -54,15 +70,28 @@ public final class UsageReportReader {
                 object.getStatus(), () -> new NodeMetricStatus(null, null, null, null, null, null));
         long interval = Duration.ofSeconds(intervalSeconds()).toMillis();
         NodeMetricInfo info = status.nodeMetric();
-        return new UsageReport(
+        UsageReport read = new UsageReport(
                 updated(status.updateTime(), before, now.plusMillis(interval)),
                 interval,
                 false,
                 info == null ? null : ofNode(info),
-                info == null ? ResourceVector.EMPTY : vector(info.systemUsage(), "systemUsage"),
+                info == null ? ResourceVector.EMPTY : ofReport(info.systemUsage(), "systemUsage"),
                 info == null ? Map.of() : aggregated(info),
                 pods(status),
                 problems);
+        if (before == null || before.node() == null || !(spoiled || lacks(read.node(), before.node()))) {
+            return read;
+        }
+        problems.add("status.nodeMetric: the report before it stays");
+        return before.staying(interval, problems);
+    }
+
+    /** Whether a report says less of the node than the one before. */
+    private static boolean lacks(@Nullable ResourceVector now, ResourceVector before) {
+        return now != null
+                && Stream.of(ResourceNames.CPU, ResourceNames.MEMORY)
+                        .anyMatch(name ->
+                                before.names().contains(name) && !now.names().contains(name));
     }
 
     private long updated(@Nullable Instant time, @Nullable UsageReport before, Instant latest) {
@@ -92,8 +121,9 @@ public final class UsageReportReader {
     }
 
     private @Nullable ResourceVector ofNode(NodeMetricInfo info) {
-        ResourceVector usage = vector(info.nodeUsage(), "nodeUsage");
+        ResourceVector usage = ofReport(info.nodeUsage(), "nodeUsage");
         if (usage.names().isEmpty()) {
+            spoiled = true;
             problems.add("status.nodeMetric.nodeUsage says nothing: the node's usage counts as unknown");
             return null;
         }
@@ -108,7 +138,7 @@ public final class UsageReportReader {
             long seconds = seconds(one.duration());
             Objects.requireNonNullElse(one.usage(), Map.<String, ResourceUsage>of())
                     .forEach((type, usage) -> {
-                        ResourceVector vector = vector(usage, "aggregatedNodeUsages");
+                        ResourceVector vector = ofReport(usage, "aggregatedNodeUsages");
                         if (!vector.names().isEmpty()) {
                             all.put(new Aggregation(type, seconds), vector);
                             if (seconds >= longest.getOrDefault(type, -1L)) {
@@ -136,7 +166,7 @@ public final class UsageReportReader {
         Map<String, OfPod> pods = new HashMap<>();
         for (PodMetricInfo pod : Objects.requireNonNullElse(status.podsMetric(), List.<PodMetricInfo>of())) {
             ResourceVector usage = vector(pod.podUsage(), "podsMetric");
-            if (!usage.names().isEmpty()) {
+            if (usage.names().containsAll(List.of(ResourceNames.CPU, ResourceNames.MEMORY))) {
                 boolean prod = PriorityClass.PROD.wireName().equals(pod.priority());
                 pods.put(
                         Objects.requireNonNullElse(pod.namespace(), "default") + "/" + pod.name(),
@@ -146,9 +176,25 @@ public final class UsageReportReader {
         return pods;
     }
 
+    /** What cannot be used of the node itself spoils the report. */
+    private ResourceVector ofReport(@Nullable ResourceUsage usage, String where) {
+        int before = problems.size();
+        ResourceVector vector = vector(usage, where);
+        spoiled |= problems.size() > before;
+        return vector;
+    }
+
     private ResourceVector vector(@Nullable ResourceUsage usage, String where) {
         try {
-            return usage == null ? ResourceVector.EMPTY : ResourceVector.ofQuantities(usage.resources());
+            ResourceVector vector =
+                    usage == null ? ResourceVector.EMPTY : ResourceVector.ofQuantities(usage.resources());
+            Optional<String> negative =
+                    vector.names().stream().filter(name -> vector.get(name) < 0).findFirst();
+            if (negative.isEmpty()) {
+                return vector;
+            }
+            problems.add("status." + where + ": " + negative.get() + " is negative; allowed is 0 or more");
+            return ResourceVector.EMPTY;
         } catch (IllegalArgumentException | ArithmeticException notANumber) {
             problems.add("status." + where + ": " + notANumber.getMessage());
             return ResourceVector.EMPTY;

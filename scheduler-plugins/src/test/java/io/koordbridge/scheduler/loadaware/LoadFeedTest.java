@@ -9,6 +9,7 @@ import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.testkit.conformance.Json;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -99,10 +100,51 @@ class LoadFeedTest {
     }
 
     @Test
+    void aNegativeOrPartialUsageOfTheNodeNeverMakesItIdle() {
+        String time = "{'updateTime':'2026-01-15T08:00:00Z','nodeMetric':{";
+        for (String bad : List.of(
+                "'nodeUsage':{'resources':{'cpu':'-9','memory':'1Gi'}}",
+                "'nodeUsage':{'resources':{'memory':'1Gi'}}",
+                "'nodeUsage':{'resources':{}}",
+                "'nodeUsage':{'resources':{'cpu':'x','memory':'1Gi'}}",
+                "'nodeUsage':{'resources':{'cpu':'1','memory':'1Gi'}},"
+                        + "'systemUsage':{'resources':{'cpu':'-1','memory':'1Gi'}}")) {
+            report(usage("2026-01-15T07:59:00Z", "9"));
+            report(time + bad + "}}");
+
+            assertThat(verdict().reasons()).as(bad).containsExactly("node(s) cpu usage exceed threshold");
+            assertThat(given.problems.toString()).as(bad).contains("the report before it stays");
+            given.problems.clear();
+        }
+
+        given.at(NOW.plus(Duration.ofMinutes(2)));
+        assertThat(verdict().reasons()).as("it grows old").containsExactly(LoadFilter.EXPIRED);
+    }
+
+    @Test
+    void aPodWithoutWholeUsageCountsAsNotReported() {
+        PodFacts bound = Samples.batchPodFacts("large", 4_000, "1Gi").scheduledAt(NOW.minus(Duration.ofHours(1)));
+        Samples.assume(given.ledger, bound, "n1", NOW);
+        String report =
+                "{'updateTime':'2026-01-15T08:00:00Z','nodeMetric':{'nodeUsage':{'resources':{'cpu':'1','memory':'1Gi'}}},"
+                        + "'podsMetric':[{'name':'large','namespace':'%s','podUsage':{'resources':{%s}}}]}";
+
+        for (String resources : List.of("", "'memory':'1Gi'", "'cpu':'-1','memory':'1Gi'", "'cpu':'1'")) {
+            report(report.formatted(bound.key().split("/")[0], resources));
+            assertThat(NodeLoad.of(given.view("n1"), given.rules).nodeDelta().get("cpu"))
+                    .as(resources)
+                    .isEqualTo(3_400);
+        }
+        report(report.formatted(bound.key().split("/")[0], "'cpu':'1','memory':'1Gi'"));
+        assertThat(NodeLoad.of(given.view("n1"), given.rules).nodeDelta().get("cpu"))
+                .isZero();
+    }
+
+    @Test
     void podsOfAReportThatDoNotExistCountAsUsageOfTheNodeOnly() {
         String report = "{'updateTime':'2026-01-15T%s:00Z','nodeMetric':{'nodeUsage':{'resources':{'cpu':'1'}}},"
                 + "'podsMetric':[{'name':'gone','namespace':'x','priority':'koord-prod',"
-                + "'podUsage':{'resources':{'cpu':'9'}}}]}";
+                + "'podUsage':{'resources':{'cpu':'9','memory':'1Gi'}}}]}";
         report(report.formatted("07:59"));
 
         NodeLoad load = NodeLoad.of(given.view("n1"), given.rules);
