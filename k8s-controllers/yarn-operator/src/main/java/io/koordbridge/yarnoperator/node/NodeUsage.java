@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param at time of the report, null when absent
  * @param node use of the whole node
  * @param prod use of everything that is neither best effort nor YARN
- * @param yarn real use of YARN's containers, null when not reported
+ * @param yarn real use of YARN's containers, null when not reported whole, or below zero: that does not show that none run
  * @param measuredAfter when the report before it arrived: it was measured later; {@link Instant#EPOCH} for the first one
  * @param arrivedAt when it arrived
  */
@@ -80,8 +81,17 @@ public record NodeUsage(
         return applications.stream()
                 .filter(one -> WellKnown.YARN_ALLOCATION_NAME.equals(one.name()))
                 .findFirst()
+                .filter(one -> isWhole(one.usage()))
                 .map(one -> amount(one.usage()))
                 .orElse(null);
+    }
+
+    private static boolean isWhole(@Nullable ResourceUsage usage) {
+        Map<String, Quantity> resources = usage == null ? null : usage.resources();
+        return resources != null
+                && Stream.of(ResourceNames.CPU, ResourceNames.MEMORY)
+                        .allMatch(name -> resources.containsKey(name)
+                                && Quantities.decimal(resources.get(name)).signum() >= 0);
     }
 
     private static BatchAmount amount(@Nullable ResourceUsage usage) {
