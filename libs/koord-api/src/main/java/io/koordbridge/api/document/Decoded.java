@@ -2,6 +2,7 @@ package io.koordbridge.api.document;
 
 import io.koordbridge.protocol.PureCore;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,15 @@ public record Decoded<T>(@Nullable T value, List<WireProblem> problems) {
      */
     public @Nullable T orLast(@Nullable T last) {
         return isGood() ? value : last;
+    }
+
+    /**
+     * The last good value stays while the document has a problem. Where there was none, what could be read of the document counts.
+     *
+     * @param other of an absent document, and of one of which nothing could be read
+     */
+    public T orLast(@Nullable T last, T other) {
+        return Objects.requireNonNullElse(orLast(last), orElse(other));
     }
 
     /** The same with a value that is made of this one. */

@@ -3,6 +3,7 @@ package io.koordbridge.api.document;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,16 @@ class DecodedTest {
 
         assertThat(good.orLast(Map.of("a", 1))).isEqualTo(Map.of("b", 2));
         assertThat(good.map(Map::size).found()).contains(1);
+    }
+
+    @Test
+    void withoutALastValueWhatCouldBeReadCounts() {
+        Decoded<String> partly = new Decoded<>("part", List.of(new WireProblem(KEY, "x", "?", ALLOWED)));
+
+        assertThat(partly.orLast("last", "none")).isEqualTo("last");
+        assertThat(partly.orLast(null, "none")).isEqualTo("part");
+        assertThat(Decoded.<String>absent().orLast("last", "none")).isEqualTo("none");
+        assertThat(Decoded.of("now").orLast("last", "none")).isEqualTo("now");
     }
 
     @Test
