@@ -1,8 +1,7 @@
 package io.koordbridge.koordlet.gate;
 
-import io.koordbridge.koordlet.config.GoDuration;
+import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.protocol.PureCore;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -148,12 +147,7 @@ public final class ReferenceSettings {
 
     /** Nothing of a unit is left over. */
     private static Optional<Long> units(String value, long nanos) {
-        try {
-            Duration duration = GoDuration.parse(value);
-            return duration.toNanos() % nanos == 0 ? Optional.of(duration.toNanos() / nanos) : Optional.empty();
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
+        return GoDurations.nanos(value).filter(all -> all % nanos == 0).map(all -> all / nanos);
     }
 
     private static Optional<Long> inRange(Translation translation, long number) {

@@ -1,9 +1,10 @@
 package io.koordbridge.koordlet.report;
 
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.api.slo.AggregatePolicy;
 import io.koordbridge.api.slo.MetricCollectPolicy;
 import io.koordbridge.api.slo.NodeMetricSpec;
-import io.koordbridge.koordlet.config.GoDuration;
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -101,16 +102,15 @@ public record CollectPolicy(Duration interval, Duration window, List<Duration> p
     }
 
     private static Duration parse(String text, Duration longest) {
-        String field = "metricCollectPolicy.nodeAggregatePolicy.durations";
-        Duration window;
-        try {
-            window = GoDuration.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(field + ": " + e.getMessage(), e);
+        Decoded<Duration> read =
+                GoDurations.read(text, Duration.ZERO, "metricCollectPolicy", "nodeAggregatePolicy.durations");
+        if (!read.isGood()) {
+            throw new IllegalArgumentException(read.problems().get(0).message());
         }
+        Duration window = read.orElse(Duration.ZERO);
         if (window.isZero() || window.compareTo(longest) > 0) {
-            throw new IllegalArgumentException(
-                    field + ": duration '" + text + "': want more than 0s, at most " + longest.toSeconds() + "s");
+            throw new IllegalArgumentException("metricCollectPolicy.nodeAggregatePolicy.durations: duration '" + text
+                    + "': want more than 0s, at most " + longest.toSeconds() + "s");
         }
         return window;
     }

@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.report;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.AggregatedUsage;
 import io.koordbridge.api.slo.HostApplication;
@@ -11,7 +12,6 @@ import io.koordbridge.api.slo.NumaUsage;
 import io.koordbridge.api.slo.PodMetricInfo;
 import io.koordbridge.api.slo.ReclaimableMetric;
 import io.koordbridge.api.slo.ResourceUsage;
-import io.koordbridge.koordlet.config.GoDuration;
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.prediction.Forecast;
@@ -170,7 +170,7 @@ public final class NodeMetricCalculator {
     }
 
     private static AggregatedUsage aggregated(ReportInput.Percentiles window, UsageSamples samples) {
-        String duration = GoDuration.format(window.window());
+        String duration = GoDurations.format(window.window().toNanos());
         boolean coldStart = samples.cpu().rangeMillis() < 0.5 * window.window().toMillis();
         Map<String, ResourceUsage> usage = new LinkedHashMap<>();
         UsageSamples counted = coldStart ? UsageSamples.NONE : samples;

@@ -35,10 +35,12 @@ class CollectPolicyTest {
                 "- | 9223372036854775807 | - | metricCollectPolicy.reportIntervalSeconds = 9223372036854775807: want 1"
                         + " to 86400",
                 "601 | - | - | metricCollectPolicy.aggregateDurationSeconds = 601: want 1 to 600",
-                "- | - | 99999999h | duration '99999999h': want more than 0s, at most 1860s",
+                "- | - | 99999999h | durations: '99999999h'; allowed: a duration of 0s or more, such as 5m0s",
+                "- | - | -5m | durations: '-5m'; allowed: a duration of 0s or more, such as 5m0s",
+                "- | - | 9999h | duration '9999h': want more than 0s, at most 1860s",
                 "- | - | 2h | duration '2h': want more than 0s, at most 1860s",
                 "- | - | 0s | duration '0s': want more than 0s, at most 1860s",
-                "- | - | 5x | duration '5x': want numbers with units such as 5m0s",
+                "- | - | 5x | durations: '5x'; allowed: a duration of 0s or more, such as 5m0s",
             })
     void namesFieldValueAndRangeOfWhatNoClockCanCount(Long window, Long interval, String percentiles, String message) {
         assertThatThrownBy(() -> policy(window, interval, percentiles))

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.api.quantity.ExactQuantity;
 import java.io.IOException;
 import java.math.BigInteger;

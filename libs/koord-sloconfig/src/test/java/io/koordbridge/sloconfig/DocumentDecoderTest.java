@@ -3,6 +3,7 @@ package io.koordbridge.sloconfig;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,9 @@ package io.koordbridge.sloconfig;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
+import io.koordbridge.api.document.text.CompiledSelector;
+import io.koordbridge.api.document.text.GoDurations;
+import io.koordbridge.api.document.text.QuantityReader;
 import io.koordbridge.testkit.work.LinearWork;
 import java.util.List;
 import java.util.stream.Collectors;

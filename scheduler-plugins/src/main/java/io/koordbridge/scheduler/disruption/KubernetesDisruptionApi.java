@@ -18,7 +18,7 @@ public final class KubernetesDisruptionApi implements DisruptionApi {
 
     @Override
     public DisruptionBudgets budgets() {
-        return new DisruptionBudgets(client.policy()
+        return DisruptionBudgets.of(client.policy()
                 .v1()
                 .podDisruptionBudget()
                 .inAnyNamespace()

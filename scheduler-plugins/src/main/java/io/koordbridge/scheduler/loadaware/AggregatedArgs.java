@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.validation.OneOf;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.text.GoDurations;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Pattern;
@@ -42,7 +44,7 @@ record AggregatedArgs(
         @JsonPropertyDescription("Its window such as 5m, empty for the longest that is reported.")
         String scoreAggregatedDuration) {
 
-    private static final String DURATION = "|(\\d+h)?(\\d+m)?(\\d+s)?";
+    private static final String DURATION = "|0|(\\d+(\\.\\d+)?[numsh]+)+";
 
     static final AggregatedArgs NONE = new AggregatedArgs(Map.of(), "", "", "", "");
 
@@ -69,18 +71,18 @@ record AggregatedArgs(
     Thresholds.@Nullable OfAggregation thresholds() {
         return usageAggregationType.isEmpty() || usageThresholds.isEmpty()
                 ? null
-                : new Thresholds.OfAggregation(
-                        new UsageReport.Aggregation(usageAggregationType, seconds(usageAggregatedDuration)),
-                        usageThresholds);
+                : new Thresholds.OfAggregation(over(usageAggregationType, usageAggregatedDuration), usageThresholds);
     }
 
     UsageReport.@Nullable Aggregation score() {
-        return scoreAggregationType.isEmpty()
-                ? null
-                : new UsageReport.Aggregation(scoreAggregationType, seconds(scoreAggregatedDuration));
+        return scoreAggregationType.isEmpty() ? null : over(scoreAggregationType, scoreAggregatedDuration);
     }
 
-    private static long seconds(String window) {
-        return window.isEmpty() ? 0 : Duration.parse("PT" + window).toSeconds();
+    private static UsageReport.Aggregation over(String type, String window) {
+        Decoded<Duration> read = GoDurations.read(window, Duration.ZERO, "loadAware.aggregated", "");
+        if (!read.isGood()) {
+            throw new IllegalArgumentException(read.problems().get(0).message());
+        }
+        return UsageReport.Aggregation.over(type, read.orElse(Duration.ZERO));
     }
 }

@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.loadaware;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.view.PodTimes;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,8 @@ public record UsageReport(
         Map<String, OfPod> pods,
         List<String> problems) {
 
+    private static final long NEARLY_A_SECOND = 999_999_999;
+
     public UsageReport {
         aggregated = Map.copyOf(aggregated);
         pods = Map.copyOf(pods);
@@ -42,7 +45,13 @@ public record UsageReport(
      * @param type avg, p50, p90, p95 or p99
      * @param windowSeconds over which it was taken, 0 for the longest window there is
      */
-    public record Aggregation(String type, long windowSeconds) {}
+    public record Aggregation(String type, long windowSeconds) {
+
+        /** Over a window; zero is the longest there is, and less than a second is a second. */
+        static Aggregation over(String type, Duration window) {
+            return new Aggregation(type, window.plusNanos(NEARLY_A_SECOND).toSeconds());
+        }
+    }
 
     /**
      * Usage of a pod.

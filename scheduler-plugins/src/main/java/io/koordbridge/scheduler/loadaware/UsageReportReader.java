@@ -1,5 +1,7 @@
 package io.koordbridge.scheduler.loadaware;
 
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.api.slo.AggregatedUsage;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeMetricInfo;
@@ -15,7 +17,6 @@ import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.view.PodTimes;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -132,17 +133,17 @@ public final class UsageReportReader {
 
     private Map<Aggregation, ResourceVector> aggregated(NodeMetricInfo info) {
         Map<Aggregation, ResourceVector> all = new HashMap<>();
-        Map<String, Long> longest = new HashMap<>();
+        Map<String, Duration> longest = new HashMap<>();
         for (AggregatedUsage one :
                 Objects.requireNonNullElse(info.aggregatedNodeUsages(), List.<AggregatedUsage>of())) {
-            long seconds = seconds(one.duration());
+            Duration window = window(one.duration());
             Objects.requireNonNullElse(one.usage(), Map.<String, ResourceUsage>of())
                     .forEach((type, usage) -> {
                         ResourceVector vector = ofReport(usage, "aggregatedNodeUsages");
                         if (!vector.names().isEmpty()) {
-                            all.put(new Aggregation(type, seconds), vector);
-                            if (seconds >= longest.getOrDefault(type, -1L)) {
-                                longest.put(type, seconds);
+                            all.put(Aggregation.over(type, window), vector);
+                            if (window.compareTo(longest.getOrDefault(type, Duration.ZERO)) >= 0) {
+                                longest.put(type, window);
                                 all.put(new Aggregation(type, 0), vector);
                             }
                         }
@@ -151,15 +152,11 @@ public final class UsageReportReader {
         return all;
     }
 
-    private long seconds(@Nullable String duration) {
-        try {
-            return duration == null || duration.isEmpty()
-                    ? 0
-                    : Duration.parse("PT" + duration).toSeconds();
-        } catch (DateTimeParseException notADuration) {
-            problems.add("status.nodeMetric.aggregatedNodeUsages: '" + duration + "' is no duration such as 5m0s");
-            return 0;
-        }
+    private Duration window(@Nullable String text) {
+        Decoded<Duration> window =
+                GoDurations.read(text, Duration.ZERO, "status.nodeMetric", "aggregatedNodeUsages.duration");
+        window.problems().forEach(problem -> problems.add(problem.message()));
+        return window.orElse(Duration.ZERO);
     }
 
     private Map<String, OfPod> pods(NodeMetricStatus status) {

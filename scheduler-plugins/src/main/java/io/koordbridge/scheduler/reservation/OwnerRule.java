@@ -1,11 +1,11 @@
 package io.koordbridge.scheduler.reservation;
 
 import io.fabric8.kubernetes.api.model.ObjectReference;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.api.reservation.ReservationOwner;
 import io.koordbridge.api.reservation.ReservationOwner.ControllerReference;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.reservation.PodClaim.Controller;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import org.jspecify.annotations.Nullable;
 
 /**

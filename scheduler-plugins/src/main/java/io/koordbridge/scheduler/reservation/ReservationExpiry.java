@@ -1,11 +1,11 @@
 package io.koordbridge.scheduler.reservation;
 
+import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.api.reservation.Reservation;
 import io.koordbridge.api.reservation.ReservationSpec;
 import io.koordbridge.api.reservation.ReservationStatus;
 import io.koordbridge.api.reservation.ReservationStatus.Condition;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.GoDurations;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;

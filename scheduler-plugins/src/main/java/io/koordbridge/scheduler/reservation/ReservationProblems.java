@@ -1,11 +1,11 @@
 package io.koordbridge.scheduler.reservation;
 
+import io.koordbridge.api.document.text.CompiledSelector;
+import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.api.reservation.Reservation;
 import io.koordbridge.api.reservation.ReservationOwner;
 import io.koordbridge.api.reservation.ReservationSpec;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.GoDurations;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -77,7 +77,7 @@ public final class PreemptionVictimsSuite extends QuotaSuite {
         List<PodDisruptionBudget> budgets = new ArrayList<>();
         input.path("podDisruptionBudgets").forEach(one -> budgets.add(Json.as(one, PodDisruptionBudget.class)));
         return new PreemptionPlan(quotas.ledger(), nodes, Samples.plugins())
-                .victims(asked, input.path("node").asText(), new DisruptionBudgets(budgets), labels);
+                .victims(asked, input.path("node").asText(), DisruptionBudgets.of(budgets), labels);
     }
 
     private static void write(Victims victims, ObjectNode answer) {

@@ -62,7 +62,7 @@ class PreemptionTest {
             if (away) {
                 throw new KubernetesClientException("away");
             }
-            return new DisruptionBudgets(all);
+            return DisruptionBudgets.of(all);
         }
 
         @Override

@@ -69,7 +69,7 @@ class QuotaPreemptorTest {
 
         @Override
         public DisruptionBudgets budgets() {
-            return new DisruptionBudgets(budgets);
+            return DisruptionBudgets.of(budgets);
         }
 
         @Override

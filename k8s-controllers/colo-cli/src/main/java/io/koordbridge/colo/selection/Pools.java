@@ -1,11 +1,11 @@
 package io.koordbridge.colo.selection;
 
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.colo.answer.AnswerException;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.ConfigDocument;
 import io.koordbridge.sloconfig.NodeEntry;
 import io.koordbridge.sloconfig.colocation.ColocationSchemas;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

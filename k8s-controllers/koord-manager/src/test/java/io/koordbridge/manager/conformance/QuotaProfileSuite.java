@@ -9,7 +9,7 @@ import io.koordbridge.manager.quota.quotaprofile.QuotaProfilePlan;
 import io.koordbridge.manager.quota.quotaprofile.TreeIds;
 import io.koordbridge.manager.quota.quotaprofile.TreeResources;
 import io.koordbridge.manager.quota.quotaprofile.TreeSums;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.ArrayList;

@@ -2,8 +2,8 @@ package io.koordbridge.admission.mutation;
 
 import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.api.config.ClusterColocationProfileSpec;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 
 /**
  * A profile with its selectors, which are looked at once and then asked for each pod.

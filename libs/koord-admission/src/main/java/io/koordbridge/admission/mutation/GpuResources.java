@@ -2,9 +2,9 @@ package io.koordbridge.admission.mutation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.api.document.text.QuantityReader;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.QuantityReader;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

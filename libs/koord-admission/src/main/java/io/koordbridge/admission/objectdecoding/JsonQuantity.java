@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.sloconfig.QuantityReader;
+import io.koordbridge.api.document.text.QuantityReader;
 import java.io.IOException;
 
 /** Reads an amount that can be calculated with; the client's model takes any suffix. */

@@ -1,9 +1,9 @@
 package io.koordbridge.sloconfig.colocation;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.sloconfig.damping.DampingExtension;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.List;
 
 /**

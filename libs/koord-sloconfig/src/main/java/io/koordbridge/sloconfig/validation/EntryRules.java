@@ -1,10 +1,10 @@
 package io.koordbridge.sloconfig.validation;
 
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.NodeEntries;
 import io.koordbridge.sloconfig.NodeEntry;
 import io.koordbridge.sloconfig.Problem;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.koordbridge.sloconfig.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.text.QuantityReader;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Problem;
-import io.koordbridge.sloconfig.QuantityReader;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;

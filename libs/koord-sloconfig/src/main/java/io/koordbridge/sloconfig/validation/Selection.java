@@ -1,8 +1,8 @@
 package io.koordbridge.sloconfig.validation;
 
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.NodeEntry;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.koordbridge.descheduler.decide.args;
 
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 

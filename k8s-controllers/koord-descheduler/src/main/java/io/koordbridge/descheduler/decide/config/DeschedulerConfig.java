@@ -1,8 +1,8 @@
 package io.koordbridge.descheduler.decide.config;
 
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.descheduler.decide.limit.RunLimits;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.time.Duration;
 import java.util.List;
 

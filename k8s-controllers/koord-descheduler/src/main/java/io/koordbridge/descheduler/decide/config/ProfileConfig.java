@@ -1,8 +1,8 @@
 package io.koordbridge.descheduler.decide.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.List;
 
 /**

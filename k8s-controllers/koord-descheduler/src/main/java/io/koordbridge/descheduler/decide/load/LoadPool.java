@@ -1,7 +1,7 @@
 package io.koordbridge.descheduler.decide.load;
 
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package io.koordbridge.descheduler.decide.load;
 
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.descheduler.decide.node.NodeFacts;
 import io.koordbridge.descheduler.decide.pod.PodFacts;
 import io.koordbridge.descheduler.decide.run.EvictionRequest;
@@ -7,7 +8,6 @@ import io.koordbridge.descheduler.decide.run.Evictor;
 import io.koordbridge.descheduler.decide.run.RunView;
 import io.koordbridge.descheduler.decide.run.Verdict;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

@@ -2,10 +2,10 @@ package io.koordbridge.descheduler.decide.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.descheduler.decide.fields.StrictFields;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;

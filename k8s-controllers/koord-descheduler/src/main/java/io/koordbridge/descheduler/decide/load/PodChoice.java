@@ -1,9 +1,9 @@
 package io.koordbridge.descheduler.decide.load;
 
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.descheduler.decide.pod.PodFacts;
 import io.koordbridge.descheduler.decide.run.Verdict;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.List;
 import java.util.Set;
 

@@ -1,7 +1,7 @@
 package io.koordbridge.descheduler.decide.migration;
 
+import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.GoDurations;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

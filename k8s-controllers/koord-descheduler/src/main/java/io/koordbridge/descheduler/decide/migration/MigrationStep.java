@@ -1,5 +1,6 @@
 package io.koordbridge.descheduler.decide.migration;
 
+import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.api.migration.PodMigrationJobStatus.Condition;
 import io.koordbridge.descheduler.decide.migration.MigrationPlan.Notice;
 import io.koordbridge.descheduler.decide.migration.MigrationWrite.CreateReservation;
@@ -11,7 +12,6 @@ import io.koordbridge.descheduler.decide.pod.PodFacts;
 import io.koordbridge.descheduler.decide.pod.PodRef;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.GoDurations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package io.koordbridge.descheduler.decide.run;
 
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.descheduler.decide.node.NodeFacts;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.List;
 
 /**

@@ -1,11 +1,11 @@
 package io.koordbridge.descheduler.decide.run;
 
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.descheduler.decide.config.DeschedulerConfig;
 import io.koordbridge.descheduler.decide.config.PluginChoice;
 import io.koordbridge.descheduler.decide.config.PluginNames;
 import io.koordbridge.descheduler.decide.config.ProfileConfig;
 import io.koordbridge.descheduler.decide.limit.RunLimits;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

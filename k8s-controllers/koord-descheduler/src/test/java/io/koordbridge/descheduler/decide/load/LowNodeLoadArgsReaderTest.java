@@ -2,7 +2,7 @@ package io.koordbridge.descheduler.decide.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.sloconfig.selection.CompiledSelector;
+import io.koordbridge.api.document.text.CompiledSelector;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

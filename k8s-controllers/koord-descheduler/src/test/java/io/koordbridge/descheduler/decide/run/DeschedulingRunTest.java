@@ -6,11 +6,11 @@ import static io.koordbridge.descheduler.decide.scene.SceneView.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.descheduler.decide.limit.RunLimits;
 import io.koordbridge.descheduler.decide.node.NodeFacts;
 import io.koordbridge.descheduler.decide.pod.PodFacts;
 import io.koordbridge.descheduler.decide.scene.SceneView;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

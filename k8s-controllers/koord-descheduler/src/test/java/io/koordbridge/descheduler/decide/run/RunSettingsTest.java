@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.descheduler.decide.config.DeschedulerConfig;
 import io.koordbridge.descheduler.decide.config.PluginChoice;
 import io.koordbridge.descheduler.decide.config.ProfileConfig;
 import io.koordbridge.descheduler.decide.limit.RunLimits;
 import io.koordbridge.descheduler.decide.node.NodeFacts;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

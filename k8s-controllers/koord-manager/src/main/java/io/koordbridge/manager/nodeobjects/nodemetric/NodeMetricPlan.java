@@ -1,10 +1,10 @@
 package io.koordbridge.manager.nodeobjects.nodemetric;
 
+import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.api.slo.AggregatePolicy;
 import io.koordbridge.api.slo.MetricCollectPolicy;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.GoDurations;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;

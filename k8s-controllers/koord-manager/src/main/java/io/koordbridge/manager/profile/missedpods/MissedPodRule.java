@@ -2,9 +2,9 @@ package io.koordbridge.manager.profile.missedpods;
 
 import io.koordbridge.admission.mutation.ProfileProbability;
 import io.koordbridge.api.config.ClusterColocationProfileSpec;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.manager.server.webhook.WebhookScope;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

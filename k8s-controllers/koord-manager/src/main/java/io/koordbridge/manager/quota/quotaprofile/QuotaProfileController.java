@@ -28,7 +28,7 @@ import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.NodeQueue;
 import io.koordbridge.manager.quota.topology.QuotaView;
 import io.koordbridge.protocol.Labels;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
+import io.koordbridge.api.document.text.CompiledSelector;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;

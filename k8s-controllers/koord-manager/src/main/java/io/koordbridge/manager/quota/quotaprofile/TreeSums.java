@@ -2,8 +2,8 @@ package io.koordbridge.manager.quota.quotaprofile;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.api.quantity.ResourceAmounts;
-import io.koordbridge.sloconfig.selection.CompiledSelector;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -10,7 +10,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.QuantityReader;
+import io.koordbridge.api.document.text.QuantityReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

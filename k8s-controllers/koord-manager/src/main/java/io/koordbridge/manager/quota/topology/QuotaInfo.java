@@ -10,7 +10,7 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.WellKnown;
-import io.koordbridge.sloconfig.QuantityReader;
+import io.koordbridge.api.document.text.QuantityReader;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package io.koordbridge.sloconfig;
+package io.koordbridge.api.document.text;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Quantity;

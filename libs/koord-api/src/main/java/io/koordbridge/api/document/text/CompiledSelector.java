@@ -1,4 +1,4 @@
-package io.koordbridge.sloconfig.selection;
+package io.koordbridge.api.document.text;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
@@ -12,7 +12,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A label selector of Kubernetes, checked once and then asked for many labels. It is part of the decoded value that it comes with.
+ * A label selector of Kubernetes, checked once and then compared with many labels. It is part of the decoded value that it comes with.
+ *
+ * <table>
+ * <caption>What a selector selects</caption>
+ * <tr><th>input<th>selects<th>problem
+ * <tr><td>absent<td>nothing<td>none
+ * <tr><td>{@code {}}<td>everything<td>none
+ * <tr><td>labels and expressions<td>what fulfils them all<td>none
+ * <tr><td>a key, value or operator that Kubernetes does not have, In without values, Exists with some<td>nothing<td>yes
+ * </table>
+ *
+ * <table>
+ * <caption>What each process does about a problem</caption>
+ * <tr><th>process<th>selector of<th>choice
+ * <tr><td>koord-manager<td>a ClusterColocationProfile<td>the profile matches no pod, with an event
+ * <tr><td><td>an ElasticQuotaProfile<td>the quota stays as it is, with an event
+ * <tr><td><td>an entry of {@code slo-controller-config}<td>the webhook refuses it; the entry matches no node
+ * <tr><td>koord-scheduler<td>owners of a Reservation<td>the reservation has no owner, with an event
+ * <tr><td><td>a PodDisruptionBudget<td>it protects nothing; the API server has checked it
+ * <tr><td>koord-descheduler<td>its configuration<td>refused
+ * </table>
  *
  * @param source the selector as written, never changed; null when absent, which matches nothing
  * @param requirements that must all hold; none in an invalid selector
@@ -27,6 +47,7 @@ public record CompiledSelector(
     /** No selector. */
     public static final CompiledSelector ABSENT = new CompiledSelector(null, List.of(), null);
 
+    private static final int MOST_CHARACTERS = 200;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
     private static final Pattern DOMAIN =
             Pattern.compile("(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
@@ -113,7 +134,8 @@ public record CompiledSelector(
     }
 
     private static CompiledSelector invalid(LabelSelector source, String problem) {
-        return new CompiledSelector(source, List.of(), problem);
+        String shown = problem.length() > MOST_CHARACTERS ? problem.substring(0, MOST_CHARACTERS) + "..." : problem;
+        return new CompiledSelector(source, List.of(), shown);
     }
 
     /** Whether the selector restricts nothing: it is absent or empty. */

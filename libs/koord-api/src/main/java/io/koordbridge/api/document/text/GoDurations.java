@@ -1,14 +1,40 @@
-package io.koordbridge.sloconfig;
+package io.koordbridge.api.document.text;
 
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Durations in Go notation: {@code 5m}, {@code 1h30m}, {@code 1.5h}; canonical text {@code 5m0s}. */
+/**
+ * Durations in Go notation, as fields and annotations carry them; canonical text {@code 5m0s}.
+ *
+ * <table>
+ * <caption>What becomes of a text</caption>
+ * <tr><th>input<th>value<th>problem
+ * <tr><td>none, {@code ""}<td>absent<td>none
+ * <tr><td>{@code 5m}, {@code 1h30m}, {@code 1.5h}, {@code 500ms}, {@code 100us}, {@code 100µs}, {@code 0}<td>that duration<td>none
+ * <tr><td>{@code -5m}<td>that duration where it may be negative, else none<td>below the least allowed
+ * <tr><td>{@code 5}, {@code 5 m}, {@code 5d}, {@code PT5M}, {@code 1e3s}, more than 64 characters or 292 years<td>none<td>yes
+ * </table>
+ *
+ * <table>
+ * <caption>What each process does about a problem</caption>
+ * <tr><th>process<th>document<th>choice
+ * <tr><td>koord-scheduler<td>windows of usage in NodeMetrics<td>the longest window, reported in {@code explain}
+ * <tr><td><td>window in the annotation of usage thresholds<td>the configured thresholds
+ * <tr><td><td>ttl of a Reservation, waiting time of a gang<td>counts as absent, with an event
+ * <tr><td>koord-manager<td>{@code slo-controller-config}<td>the document is refused, the last good one stays
+ * <tr><td>koordlet<td>windows in the spec of the NodeMetric<td>the last good policy stays
+ * <tr><td>koord-descheduler<td>its configuration, ttl of a PodMigrationJob<td>refused; the default
+ * </table>
+ */
 @PureCore
 public final class GoDurations {
 
@@ -28,6 +54,26 @@ public final class GoDurations {
     private static final BigDecimal LARGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     private GoDurations() {}
+
+    /**
+     * Reads a text.
+     *
+     * @param text null or empty when there is none
+     * @param least below which a duration is a problem
+     * @param document that the text is part of, for the problem
+     * @param field path inside the document, empty for all of it
+     */
+    public static Decoded<Duration> read(@Nullable String text, Duration least, String document, String field) {
+        if (text == null || text.isEmpty()) {
+            return Decoded.absent();
+        }
+        return nanos(text)
+                .map(Duration::ofNanos)
+                .filter(duration -> duration.compareTo(least) >= 0)
+                .map(Decoded::of)
+                .orElseGet(() -> Decoded.unreadable(new WireProblem(
+                        document, field, text, "a duration of " + format(least.toNanos()) + " or more, such as 5m0s")));
+    }
 
     /** Nanoseconds of a text, empty when it is not a duration, or has more than 64 characters. */
     public static Optional<Long> nanos(String text) {

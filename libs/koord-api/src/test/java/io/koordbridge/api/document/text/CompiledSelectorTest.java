@@ -1,13 +1,16 @@
-package io.koordbridge.sloconfig.selection;
+package io.koordbridge.api.document.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
-import io.koordbridge.testkit.work.AllocatedBytes;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CompiledSelectorTest {
 
@@ -70,11 +73,38 @@ class CompiledSelectorTest {
         assertThat(label.isEmpty()).isFalse();
     }
 
-    @Test
-    void askingCostsNoMemory() {
-        CompiledSelector selector = expression("koordinator.sh/pool", "In", "batch", "spark");
-        Map<String, String> labels = Map.of("koordinator.sh/pool", "online", "zone", "a");
+    @ParameterizedTest
+    @CsvSource(
+            nullValues = "-",
+            value = {
+                "a, In, x, ''",
+                "a, In, x;x, ''",
+                "a, In, '', ''",
+                "koordinator.sh/pool, In, x, ''",
+                "a, in, x, requirement a in [x]",
+                "a, -, x, requirement a null [x]",
+                "-, In, x, key 'null' is no valid label key",
+                "ключ, In, x, key 'ключ' is no valid label key",
+                "a, In, значение, requirement a In [значение]",
+                "a, In, -x, requirement a In [-x]",
+                "Koordinator.sh/pool, In, x, key 'Koordinator.sh/pool'",
+                "a/b/c, In, x, key 'a/b/c'",
+                "/a, In, x, key '/a'"
+            })
+    void oddRequirements(@Nullable String key, @Nullable String operator, String values, String problem) {
+        CompiledSelector selector = CompiledSelector.of(new LabelSelector(
+                List.of(new LabelSelectorRequirement(key, operator, List.of(values.split(";", -1)))), null));
 
-        assertThat(AllocatedBytes.perRun(1_000, () -> selector.matches(labels))).isZero();
+        assertThat(selector.problem().orElse("")).startsWith(problem);
+        assertThat(selector.problem().isEmpty()).isEqualTo(problem.isEmpty());
+        assertThat(selector.matches(Map.of("a", "x")))
+                .isEqualTo(problem.isEmpty() && "a".equals(key) && values.startsWith("x"));
+    }
+
+    @Test
+    void aHugeSelectorHasAShortProblem() {
+        CompiledSelector selector = expression("a", "Gt", "1".repeat(100_000));
+
+        assertThat(selector.problem().orElseThrow()).hasSizeLessThan(300);
     }
 }
