@@ -7,15 +7,14 @@ import io.koordbridge.api.document.node.RawAllocatableDocument;
 import io.koordbridge.api.document.node.UsageThresholdsDocument;
 import io.koordbridge.api.document.node.UsageThresholdsDocument.Aggregated;
 import io.koordbridge.api.document.node.UsageThresholdsDocument.UsageThresholds;
+import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Node objects to {@link LoadLimits}; scheduler specification section 18.4. */
@@ -49,17 +48,17 @@ public final class LoadLimitsReader {
     }
 
     private Thresholds.@Nullable OfAggregation aggregated(Aggregated part) {
-        try {
-            String window = Objects.requireNonNullElse(part.usageAggregatedDuration(), "");
-            long seconds = window.isEmpty() ? 0 : Duration.parse("PT" + window).toSeconds();
-            return new Thresholds.OfAggregation(
-                    new UsageReport.Aggregation(part.usageAggregationType(), seconds), part.usageThresholds());
-        } catch (DateTimeParseException notADuration) {
-            problems.add(prefix() + "annotation " + Annotations.NODE_USAGE_THRESHOLDS
-                    + ": aggregatedUsage.usageAggregatedDuration '" + part.usageAggregatedDuration()
-                    + "' is no duration such as 5m0s");
-            return null;
-        }
+        Decoded<Duration> window = GoDurations.read(
+                part.usageAggregatedDuration(),
+                Duration.ZERO,
+                Annotations.NODE_USAGE_THRESHOLDS,
+                "aggregatedUsage.usageAggregatedDuration");
+        window.problems().forEach(problem -> problems.add(prefix() + problem.message()));
+        return window.isGood()
+                ? new Thresholds.OfAggregation(
+                        UsageReport.Aggregation.over(part.usageAggregationType(), window.orElse(Duration.ZERO)),
+                        part.usageThresholds())
+                : null;
     }
 
     private String prefix() {
