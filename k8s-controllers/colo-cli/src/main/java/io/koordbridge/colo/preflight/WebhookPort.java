@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyIngressRule;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyPort;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.protocol.PureCore;
 import java.util.List;
 import java.util.Map;
@@ -42,12 +43,8 @@ enum WebhookPort {
         return types.isEmpty() || types.contains("Ingress");
     }
 
-    /** One by expressions is not taken to keep pods away. */
     private static boolean selects(LabelSelector selector, Map<String, String> labels) {
-        return selector == null
-                || (selector.getMatchExpressions().isEmpty()
-                        && labels.entrySet()
-                                .containsAll(selector.getMatchLabels().entrySet()));
+        return selector == null || CompiledSelector.of(selector).matches(labels);
     }
 
     private static boolean letsAllIn(NetworkPolicyIngressRule rule) {

@@ -38,6 +38,10 @@ class WebhookPortTest {
                 .isEqualTo(WebhookPort.LIMITED);
         assertThat(port(select + "[{ports: [{port: 8080}]}]")).isEqualTo(WebhookPort.LIMITED);
         assertThat(port(select + "[]")).isEqualTo(WebhookPort.LIMITED);
+        assertThat(
+                        port(
+                                "podSelector: {matchExpressions: [{key: koord-app, operator: In, values: [koord-manager]}]}, ingress: []"))
+                .isEqualTo(WebhookPort.LIMITED);
     }
 
     private static WebhookPort port(String spec) {
