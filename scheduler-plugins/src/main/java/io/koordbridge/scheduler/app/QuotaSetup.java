@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class QuotaSetup {
 
     private static final Concern BAD_QUOTA =
-            new Concern("BadQuota", "QuotaValid", "fields that cannot be used count as absent");
+            new Concern("BadQuota", "QuotaValid", "fields that cannot be used stay as they were, else count as absent");
     private static final Concern NO_PARENT =
             new Concern("BadQuotaParent", "QuotaParentValid", "a quota that is not in use, whose pods wait");
     private static final Duration ROUND = Duration.ofSeconds(1);

@@ -1,15 +1,16 @@
 package io.koordbridge.scheduler.quota;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
+import io.koordbridge.api.document.quota.QuotaDocuments;
+import io.koordbridge.api.document.quota.QuotaLimits;
+import io.koordbridge.api.document.quota.QuotaSwitches;
 import io.koordbridge.api.pod.ContainerRequests;
 import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.pod.PodRequests;
-import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.protocol.Annotations;
@@ -51,33 +52,58 @@ public final class QuotaReader {
         public Read {
             problems = List.copyOf(problems);
         }
-
-        /** Whether one of the problems is about a field, or about one whose name begins like this. */
-        private boolean names(String field) {
-            return problems.stream().anyMatch(one -> one.contains(field));
-        }
     }
 
-    /** Reads a quota; a field that cannot be read stays as it was, and counts as absent where nothing was. */
-    static Read quota(ElasticQuota object, @Nullable QuotaSpec before) {
-        Read read = quota(object);
-        if (before == null || !before.namespace().equals(read.spec().namespace())) {
-            return read;
-        }
-        QuotaSpec now = read.spec();
-        boolean amounts = read.names("spec.") || read.names(Annotations.QUOTA_SHARED_WEIGHT);
-        return new Read(
-                new QuotaSpec(
-                        now.name(),
-                        now.namespace(),
-                        now.parent(),
-                        read.names(Annotations.QUOTA_TOTAL_RESOURCE) ? before.tree() : now.tree(),
-                        now.lent(),
-                        read.names("spec.") ? before.min() : now.min(),
-                        read.names("spec.") ? before.max() : now.max(),
-                        amounts ? before.weight() : now.weight(),
-                        read.names(Annotations.QUOTA_NAMESPACES) ? before.namespaces() : now.namespaces()),
-                read.problems());
+    /**
+     * Reads a quota. A field that cannot be read stays as it was; where nothing was, what could be read of it counts.
+     *
+     * @param before what the quota was, null for a new one
+     */
+    public static Read quota(ElasticQuota object, @Nullable QuotaSpec before) {
+        String namespace = Objects.requireNonNullElse(object.getMetadata().getNamespace(), "");
+        QuotaSpec last = before != null && before.namespace().equals(namespace) ? before : null;
+        List<WireProblem> problems = new ArrayList<>();
+        Decoded<QuotaLimits> limits = noted(QuotaDocuments.limits(object), problems);
+        Decoded<ResourceVector> weight = amounts(object, Annotations.QUOTA_SHARED_WEIGHT, problems);
+        ResourceVector max = limits.map(read -> vector(read.max().byName()))
+                .orLast(last == null ? null : last.max(), ResourceVector.EMPTY);
+        QuotaSpec now = new QuotaSpec(
+                object.getMetadata().getName(),
+                namespace,
+                QuotaDocuments.parent(object),
+                tree(object, last == null ? null : last.tree(), problems),
+                QuotaDocuments.switches(object)
+                        .map(QuotaSwitches::allowLent)
+                        .orLast(last == null ? null : last.lent(), true),
+                limits.map(read -> vector(read.min().byName()))
+                        .orLast(last == null ? null : last.min(), ResourceVector.EMPTY),
+                max,
+                weight.map(given -> given.isZero() ? max : given).orLast(last == null ? null : last.weight(), max),
+                noted(QuotaDocuments.names(object, Annotations.QUOTA_NAMESPACES), problems)
+                        .orLast(last == null ? null : last.namespaces(), List.of()));
+        return new Read(now, problems.stream().map(WireProblem::message).toList());
+    }
+
+    private static <T> Decoded<T> noted(Decoded<T> read, List<WireProblem> problems) {
+        problems.addAll(read.problems());
+        return read;
+    }
+
+    private static Decoded<ResourceVector> amounts(ElasticQuota object, String key, List<WireProblem> problems) {
+        return noted(QuotaDocuments.amounts(object, key), problems).map(read -> vector(read.byName()));
+    }
+
+    private static QuotaSpec.Tree tree(ElasticQuota object, QuotaSpec.@Nullable Tree last, List<WireProblem> problems) {
+        String id = QuotaDocuments.treeId(object);
+        Decoded<QuotaSwitches> switches = noted(QuotaDocuments.switches(object), problems);
+        boolean root = switches.map(QuotaSwitches::treeRoot).orElse(false) && !id.isEmpty();
+        Decoded<ResourceVector> total = root
+                ? amounts(object, Annotations.QUOTA_TOTAL_RESOURCE, problems)
+                : new Decoded<>(null, switches.problems());
+        return new QuotaSpec.Tree(
+                id,
+                total.orLast(last == null ? null : last.total(), ResourceVector.EMPTY),
+                switches.map(QuotaSwitches::ignoreDefaultTree).orLast(last == null ? null : last.beside(), false));
     }
 
     /** What contradicts itself in a quota that can be read; it holds as it is. */
@@ -108,38 +134,6 @@ public final class QuotaReader {
                         + " (quota.quotaNamespaces)");
     }
 
-    /** Reads a quota; a field that cannot be read counts as absent. */
-    public static Read quota(ElasticQuota object) {
-        List<String> problems = new ArrayList<>();
-        Map<String, Quantity> none = Map.of();
-        var spec = object.getSpec();
-        ResourceVector max =
-                amounts("spec.max", spec == null ? none : Objects.requireNonNullElse(spec.max(), none), problems);
-        ResourceVector min =
-                amounts("spec.min", spec == null ? none : Objects.requireNonNullElse(spec.min(), none), problems);
-        ResourceVector weight = list(object, Annotations.QUOTA_SHARED_WEIGHT, problems);
-        String name = object.getMetadata().getName();
-        String parent = label(object, Labels.QUOTA_PARENT);
-        QuotaSpec read = new QuotaSpec(
-                name,
-                Objects.requireNonNullElse(object.getMetadata().getNamespace(), ""),
-                parent.isEmpty() ? WellKnown.ROOT_QUOTA : parent,
-                tree(object, problems),
-                !"false".equals(label(object, Labels.QUOTA_ALLOW_LENT)),
-                min,
-                max,
-                weight.isZero() ? max : weight,
-                namespaces(object, problems));
-        return new Read(read, problems);
-    }
-
-    private static QuotaSpec.Tree tree(ElasticQuota object, List<String> problems) {
-        String id = label(object, Labels.QUOTA_TREE_ID);
-        boolean root = "true".equals(label(object, Labels.QUOTA_IS_ROOT)) && !id.isEmpty();
-        ResourceVector total = root ? list(object, Annotations.QUOTA_TOTAL_RESOURCE, problems) : ResourceVector.EMPTY;
-        return new QuotaSpec.Tree(id, total, "true".equals(label(object, Labels.QUOTA_IGNORE_DEFAULT_TREE)));
-    }
-
     /** Reads a pod. */
     public static PodQuota pod(Pod pod, QuotaGates gates) {
         ContainerRequests counted = ContainerRequests.counted(pod);
@@ -150,9 +144,9 @@ public final class QuotaReader {
                 Objects.requireNonNullElse(meta.getUid(), ""),
                 Objects.requireNonNullElse(meta.getNamespace(), "default"),
                 meta.getName(),
-                label(pod.getMetadata().getLabels(), Labels.QUOTA_NAME),
+                QuotaDocuments.ofPod(pod),
                 vector(request),
-                "false".equals(label(meta.getLabels(), Labels.QUOTA_PREEMPTIBLE)),
+                QuotaDocuments.isNonPreemptible(pod),
                 PodPlacement.nodeName(pod),
                 rank(pod),
                 meta.getDeletionTimestamp() != null,
@@ -165,7 +159,7 @@ public final class QuotaReader {
         String started = pod.getStatus() == null ? null : pod.getStatus().getStartTime();
         return new PodRank(
                 priority == null ? 0 : priority,
-                number(label(pod.getMetadata().getLabels(), Labels.POD_PRIORITY)),
+                number(orEmpty(pod.getMetadata().getLabels()).getOrDefault(Labels.POD_PRIORITY, "")),
                 time(pod.getMetadata().getCreationTimestamp(), Instant.EPOCH),
                 time(started, Instant.MAX));
     }
@@ -205,66 +199,5 @@ public final class QuotaReader {
                     name, units.setScale(0, RoundingMode.CEILING).min(LARGEST).longValue());
         });
         return ResourceVector.of(amounts);
-    }
-
-    private static ResourceVector amounts(String field, Map<String, Quantity> list, List<String> problems) {
-        Map<String, BigDecimal> exact = new TreeMap<>();
-        list.forEach((name, quantity) -> {
-            BigDecimal amount = decimal(quantity.toString());
-            if (amount == null || amount.signum() < 0) {
-                problems.add(field + "[" + name + "] = " + quantity + ", allowed: a quantity of at least 0");
-            } else {
-                exact.put(name, amount);
-            }
-        });
-        return vector(exact);
-    }
-
-    private static ResourceVector list(ElasticQuota object, String key, List<String> problems) {
-        JsonNode tree = json(object, key, problems);
-        if (!tree.isObject()) {
-            return ResourceVector.EMPTY;
-        }
-        Map<String, Quantity> list = new TreeMap<>();
-        tree.properties()
-                .forEach(field ->
-                        list.put(field.getKey(), new Quantity(field.getValue().asText())));
-        List<String> wrong = new ArrayList<>();
-        ResourceVector amounts = amounts("annotation " + key, list, wrong);
-        problems.addAll(wrong);
-        // A list that is wrong in part is not used at all.
-        return wrong.isEmpty() ? amounts : ResourceVector.EMPTY;
-    }
-
-    private static List<String> namespaces(ElasticQuota object, List<String> problems) {
-        List<String> namespaces = new ArrayList<>();
-        json(object, Annotations.QUOTA_NAMESPACES, problems).forEach(one -> namespaces.add(one.asText()));
-        return namespaces;
-    }
-
-    private static JsonNode json(ElasticQuota object, String key, List<String> problems) {
-        try {
-            return AnnotationCodec.read(object, key, JsonNode.class).orElse(MissingNode.getInstance());
-        } catch (BadAnnotationException e) {
-            problems.add(String.valueOf(e.getMessage()));
-            return MissingNode.getInstance();
-        }
-    }
-
-    private static @Nullable BigDecimal decimal(String text) {
-        try {
-            return Quantities.decimal(new Quantity(text));
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
-    }
-
-    private static String label(ElasticQuota object, String key) {
-        return label(object.getMetadata().getLabels(), key);
-    }
-
-    private static String label(@Nullable Map<String, String> labels, String key) {
-        String text = labels == null ? null : labels.get(key);
-        return text == null ? "" : text;
     }
 }

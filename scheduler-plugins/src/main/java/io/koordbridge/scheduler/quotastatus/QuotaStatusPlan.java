@@ -1,16 +1,16 @@
 package io.koordbridge.scheduler.quotastatus;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.quota.QuotaDocuments;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.quota.QuotaReader;
 import io.koordbridge.scheduler.resource.ResourceVector;
-import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,12 +33,12 @@ public record QuotaStatusPlan(
     public static Optional<QuotaStatusPlan> of(ElasticQuota object, QuotaSummary summary) {
         SortedMap<String, String> annotations = new TreeMap<>();
         summary.annotations().forEach((key, amounts) -> {
-            if (differ(published(object, key), amounts)) {
+            if (differ(QuotaDocuments.amounts(object, key), amounts)) {
                 annotations.put(key, AnnotationCodec.write(written(amounts)));
             }
         });
         Map<String, Quantity> before = Objects.requireNonNullElse(object.used(), Map.of());
-        boolean sameUsed = !differ(amounts(before), summary.used());
+        boolean sameUsed = !differ(QuotaDocuments.amounts(before, "status.used"), summary.used());
         return annotations.isEmpty() && sameUsed
                 ? Optional.empty()
                 : Optional.of(new QuotaStatusPlan(annotations, sameUsed ? null : replaced(before, summary.used())));
@@ -51,39 +51,11 @@ public record QuotaStatusPlan(
         return now;
     }
 
-    /** What an annotation shows, null when it cannot be read. */
-    private static @Nullable ResourceVector published(ElasticQuota object, String key) {
-        try {
-            Optional<JsonNode> list = AnnotationCodec.read(object, key, JsonNode.class);
-            return list.isEmpty() ? ResourceVector.EMPTY : amounts(list.get());
-        } catch (BadAnnotationException e) {
-            return null;
-        }
-    }
-
-    private static @Nullable ResourceVector amounts(JsonNode list) {
-        if (!list.isObject()) {
-            return null;
-        }
-        Map<String, Quantity> amounts = new TreeMap<>();
-        list.properties()
-                .forEach(field -> amounts.put(
-                        field.getKey(), new Quantity(field.getValue().asText())));
-        return amounts(amounts);
-    }
-
-    private static @Nullable ResourceVector amounts(Map<String, Quantity> list) {
-        Map<String, BigDecimal> exact = new TreeMap<>();
-        try {
-            list.forEach((name, amount) -> exact.put(name, Quantities.decimal(new Quantity(amount.toString()))));
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
-        return QuotaReader.vector(exact);
-    }
-
-    private static boolean differ(@Nullable ResourceVector shown, ResourceVector now) {
-        return shown == null || !shown.minus(now).isZero();
+    private static boolean differ(Decoded<ResourceAmounts> shown, ResourceVector now) {
+        return !shown.isGood()
+                || !QuotaReader.vector(shown.orElse(ResourceAmounts.NONE).byName())
+                        .minus(now)
+                        .isZero();
     }
 
     private static SortedMap<String, Quantity> written(ResourceVector amounts) {

@@ -40,7 +40,8 @@ final class QuotaCase {
     }
 
     void quota(JsonNode object) {
-        ledger.quotaSeen(QuotaReader.quota(Json.as(object, ElasticQuota.class)).spec());
+        ledger.quotaSeen(
+                QuotaReader.quota(Json.as(object, ElasticQuota.class), null).spec());
     }
 
     /** A pod that is done is gone, as a feed without such pods says it. */

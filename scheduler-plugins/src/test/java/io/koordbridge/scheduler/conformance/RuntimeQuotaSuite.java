@@ -27,8 +27,8 @@ public final class RuntimeQuotaSuite extends QuotaSuite {
     public JsonNode run(JsonNode input) {
         List<QuotaSpec> quotas = new ArrayList<>(QuotaSpec.builtIns());
         input.path("quotas")
-                .forEach(quota -> quotas.add(
-                        QuotaReader.quota(Json.as(quota, ElasticQuota.class)).spec()));
+                .forEach(quota -> quotas.add(QuotaReader.quota(Json.as(quota, ElasticQuota.class), null)
+                        .spec()));
         Map<String, QuotaDemand> own = new HashMap<>();
         input.path("demand").properties().forEach(one -> {
             JsonNode sums = one.getValue();

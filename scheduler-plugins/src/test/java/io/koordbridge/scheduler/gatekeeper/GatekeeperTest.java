@@ -86,7 +86,7 @@ class GatekeeperTest {
         quota.getMetadata().setName(name);
         quota.getMetadata().setNamespace("jobs");
         quota.setSpec(new ElasticQuotaSpec(Map.of(), Map.of("cpu", new Quantity(max))));
-        quotas.quotaSeen(QuotaReader.quota(quota).spec());
+        quotas.quotaSeen(QuotaReader.quota(quota, null).spec());
     }
 
     private static Pod pod(String name, String quota, int priority) {

@@ -77,7 +77,7 @@ class QuotaFeedTest {
 
         assertThat(Objects.requireNonNull(ledger.quota("a")).max()).isEqualTo(Quotas.cpu(4_000));
         assertThat(Objects.requireNonNull(ledger.quota("a")).min()).isEqualTo(Quotas.cpu(1_000));
-        assertThat(events.get(1)).isEqualTo("a: spec.max[cpu] = -4, allowed: a quantity of at least 0");
+        assertThat(events.get(1)).isEqualTo("a: invalid spec.max, field cpu: '-4'; allowed: 0 or more");
 
         objects.put(withAmounts("2", "5"));
         objects.put(quota("{"));

@@ -32,7 +32,8 @@ class QuotaReaderTest {
 
     @Test
     void aQuotaWithoutLabelsHangsBelowTheRootAndShares() {
-        QuotaReader.Read read = QuotaReader.quota(quota(Map.of(), Map.of(ResourceNames.CPU, new Quantity("1500m"))));
+        QuotaReader.Read read =
+                QuotaReader.quota(quota(Map.of(), Map.of(ResourceNames.CPU, new Quantity("1500m"))), null);
 
         assertThat(read.problems()).isEmpty();
         assertThat(read.spec().parent()).isEqualTo(WellKnown.ROOT_QUOTA);
@@ -44,7 +45,7 @@ class QuotaReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"{", "[]]", "{\"cpu\":\"many\"}", "{\"cpu\":\"-1\"}"})
     void aWeightThatCannotBeReadIsReportedAndMaxIsUsed(String text) {
-        QuotaReader.Read read = QuotaReader.quota(quota(Map.of(Annotations.QUOTA_SHARED_WEIGHT, text), Map.of()));
+        QuotaReader.Read read = QuotaReader.quota(quota(Map.of(Annotations.QUOTA_SHARED_WEIGHT, text), Map.of()), null);
 
         assertThat(read.spec().weight()).isEqualTo(read.spec().max());
         assertThat(read.problems()).hasSize(1);
@@ -53,15 +54,16 @@ class QuotaReaderTest {
 
     @Test
     void aNegativeMinIsReportedAndIsNoPromise() {
-        QuotaReader.Read read = QuotaReader.quota(quota(Map.of(), Map.of(ResourceNames.CPU, new Quantity("-2"))));
+        QuotaReader.Read read = QuotaReader.quota(quota(Map.of(), Map.of(ResourceNames.CPU, new Quantity("-2"))), null);
 
         assertThat(read.spec().min().isZero()).isTrue();
-        assertThat(read.problems()).containsExactly("spec.min[cpu] = -2, allowed: a quantity of at least 0");
+        assertThat(read.problems()).containsExactly("invalid spec.min, field cpu: '-2'; allowed: 0 or more");
     }
 
     @Test
     void namespacesThatCannotBeReadAreNone() {
-        QuotaReader.Read read = QuotaReader.quota(quota(Map.of(Annotations.QUOTA_NAMESPACES, "[\"a\""), Map.of()));
+        QuotaReader.Read read =
+                QuotaReader.quota(quota(Map.of(Annotations.QUOTA_NAMESPACES, "[\"a\""), Map.of()), null);
 
         assertThat(read.spec().namespaces()).isEmpty();
         assertThat(read.problems()).hasSize(1);

@@ -69,7 +69,8 @@ class ForeignInputTest {
                         PodFactsReader::read),
                 LinearWork.test("pods of a report", 2_000, ForeignInputTest::report, ForeignInputTest::usage),
                 LinearWork.test("zones of a topology", 2_000, ForeignInputTest::zones, NumaTopologyReader::read),
-                LinearWork.test("amounts of a quota", 2_000, ForeignInputTest::quota, QuotaReader::quota),
+                LinearWork.test(
+                        "amounts of a quota", 2_000, ForeignInputTest::quota, quota -> QuotaReader.quota(quota, null)),
                 LinearWork.test(
                         "terms of a claim",
                         1_000,

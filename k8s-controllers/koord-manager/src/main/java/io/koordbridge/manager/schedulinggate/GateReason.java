@@ -2,11 +2,10 @@ package io.koordbridge.manager.schedulinggate;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.quota.QuotaDocuments;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
-import io.koordbridge.manager.quota.topology.QuotaAnnotations;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
@@ -55,11 +54,10 @@ enum GateReason {
 
     /** By what the quota publishes; a quota that publishes no runtime has room. */
     private static boolean isFull(ElasticQuota quota, Map<String, BigDecimal> request) {
-        Map<String, Quantity> runtime = QuotaAnnotations.resources(quota, Annotations.QUOTA_RUNTIME)
-                .accepted()
-                .orElse(Map.of());
-        ResourceAmounts limit = ResourceAmounts.of(runtime);
-        ResourceAmounts used = ResourceAmounts.of(Objects.requireNonNullElse(quota.used(), Map.of()));
+        ResourceAmounts limit =
+                QuotaDocuments.amounts(quota, Annotations.QUOTA_RUNTIME).orElse(ResourceAmounts.NONE);
+        ResourceAmounts used =
+                QuotaDocuments.amounts(quota.used(), "status.used").orElse(ResourceAmounts.NONE);
         ResourceAmounts wanted = used.plus(new ResourceAmounts(request));
         return request.entrySet().stream()
                 .anyMatch(one -> limit.names().contains(one.getKey())

@@ -243,7 +243,7 @@ class MalformedReviewsTest {
 
         assertThat(response.path("allowed").asBoolean()).isTrue();
         assertThat(response.at("/warnings/0").asText())
-                .startsWith("quota vain, not taken: annotation quota.scheduling.koordinator.sh/namespaces = team");
+                .startsWith("quota vain, not taken: invalid quota.scheduling.koordinator.sh/namespaces: 'team'");
         assertThat(response(post(review, review.with("/request/object/metadata/labels", "{}")))
                         .has("warnings"))
                 .isFalse();

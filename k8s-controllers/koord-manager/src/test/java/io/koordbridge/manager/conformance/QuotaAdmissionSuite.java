@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.document.quota.QuotaDocuments;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.quota.admission.QuotaAdmission;
 import io.koordbridge.manager.quota.admission.QuotaDemand;
 import io.koordbridge.manager.quota.admission.QuotaEvaluation;
 import io.koordbridge.manager.quota.topology.FixedQuotas;
-import io.koordbridge.manager.quota.topology.QuotaAnnotations;
 import io.koordbridge.manager.server.webhook.CallerDeadline;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.WellKnown;
@@ -21,7 +21,6 @@ import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -86,10 +85,8 @@ public final class QuotaAdmissionSuite implements SuiteAdapter {
                 .restrictedTo(max.names())
                 .withoutZeros();
         if (QuotaEvaluation.limits(quota) && !demand.isEmpty()) {
-            ResourceAmounts before =
-                    ResourceAmounts.of(QuotaAnnotations.resources(quota, Annotations.QUOTA_CHILD_REQUEST)
-                            .accepted()
-                            .orElse(Map.of()));
+            ResourceAmounts before = QuotaDocuments.amounts(quota, Annotations.QUOTA_CHILD_REQUEST)
+                    .orElse(ResourceAmounts.NONE);
             quota.setMetadata(new ObjectMetaBuilder(quota.getMetadata())
                     .addToAnnotations(
                             Annotations.QUOTA_CHILD_REQUEST,

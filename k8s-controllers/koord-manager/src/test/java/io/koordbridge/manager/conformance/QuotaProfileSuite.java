@@ -3,19 +3,19 @@ package io.koordbridge.manager.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.document.quota.QuotaDocuments;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.manager.quota.quotaprofile.QuotaProfilePlan;
 import io.koordbridge.manager.quota.quotaprofile.TreeIds;
 import io.koordbridge.manager.quota.quotaprofile.TreeResources;
 import io.koordbridge.manager.quota.quotaprofile.TreeSums;
-import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /** {@code manager/quota-profile}: the root quota of a tree. */
@@ -30,9 +30,10 @@ public final class QuotaProfileSuite implements SuiteAdapter {
     public JsonNode run(JsonNode input) {
         ElasticQuotaProfile profile = Json.as(input.get("profile"), ElasticQuotaProfile.class);
         String namespace = profile.getMetadata().getNamespace();
-        String given = TreeIds.given(profile);
-        String treeId = Objects.requireNonNullElseGet(
-                given, () -> TreeIds.derived(namespace, profile.getMetadata().getName()));
+        String given = QuotaDocuments.treeId(profile);
+        String treeId = given.isEmpty()
+                ? TreeIds.derived(namespace, profile.getMetadata().getName())
+                : given;
         ObjectNode out = Json.MAPPER.createObjectNode();
         out.put("profileTreeID", treeId).put("requeueAfterSeconds", 10);
         boolean invalid =

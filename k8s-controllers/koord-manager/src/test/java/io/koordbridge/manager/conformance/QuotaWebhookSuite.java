@@ -37,13 +37,13 @@ public final class QuotaWebhookSuite implements SuiteAdapter {
     static {
         reason("exists; names are unique", "exists");
         reason("is bound to quota", "namespaceBound");
-        reason("spec.max .*, allowed: 0 or more", "negativeMax");
-        reason("spec.min .*, allowed: 0 or more", "negativeMin");
-        reason("shared-weight .*, allowed: 0 or more", "negativeWeight");
+        reason("spec.max, .*; allowed: 0 or more", "negativeMax");
+        reason("spec.min, .*; allowed: 0 or more", "negativeMin");
+        reason("shared-weight, .*; allowed: 0 or more", "negativeWeight");
         reason("is more than spec.max", "minAboveMax");
         reason("names .*, spec.max does not", "minKeyNotInMax");
         reason("does not cover status.used", "maxBelowUsed");
-        reason("annotation .* allowed: an", "badJson");
+        reason("invalid .*; allowed: an", "badJson");
         reason("has children and must stay a parent", "isParentFalseWithChildren");
         reason("has pods and cannot become a parent", "isParentTrueWithPods");
         reason("cannot change from", "treeIdChanged");

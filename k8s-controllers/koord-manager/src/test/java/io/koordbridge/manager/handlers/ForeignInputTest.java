@@ -9,8 +9,8 @@ import io.koordbridge.admission.mutation.CompiledProfile;
 import io.koordbridge.admission.mutation.PodMutation;
 import io.koordbridge.admission.objectdecoding.ObjectDecoding;
 import io.koordbridge.api.config.ClusterColocationProfile;
+import io.koordbridge.api.document.quota.QuotaDocuments;
 import io.koordbridge.api.quota.ElasticQuota;
-import io.koordbridge.manager.quota.topology.QuotaAnnotations;
 import io.koordbridge.manager.server.webhook.AdmissionResult;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.testkit.conformance.Json;
@@ -42,12 +42,12 @@ class ForeignInputTest {
                         "namespaces of a quota",
                         5_000,
                         size -> quota(Annotations.QUOTA_NAMESPACES, "[" + numbered("\"ns%d\"", size) + "]"),
-                        quota -> QuotaAnnotations.texts(quota, Annotations.QUOTA_NAMESPACES)),
+                        quota -> QuotaDocuments.names(quota, Annotations.QUOTA_NAMESPACES)),
                 LinearWork.test(
                         "amounts of a quota",
                         5_000,
                         size -> quota(Annotations.QUOTA_SHARED_WEIGHT, "{" + numbered("\"a.b/r%d\": 1", size) + "}"),
-                        quota -> QuotaAnnotations.resources(quota, Annotations.QUOTA_SHARED_WEIGHT)));
+                        quota -> QuotaDocuments.amounts(quota, Annotations.QUOTA_SHARED_WEIGHT)));
     }
 
     private static ObjectNode object(String text) {

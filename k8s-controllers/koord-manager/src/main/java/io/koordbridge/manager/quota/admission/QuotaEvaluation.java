@@ -1,10 +1,11 @@
 package io.koordbridge.manager.quota.admission;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.quota.QuotaDocuments;
+import io.koordbridge.api.document.quota.QuotaLimits;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
-import io.koordbridge.manager.quota.topology.QuotaAnnotations;
-import io.koordbridge.manager.quota.topology.QuotaAnnotations.Read;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -44,21 +45,21 @@ public final class QuotaEvaluation {
      * @param quota with what its pods request already in its annotation {@code child-request}
      */
     public static Optional<String> refusal(ElasticQuota quota, ResourceAmounts demand) {
-        ResourceAmounts max = ResourceAmounts.of(
-                quota.getSpec() == null ? null : quota.getSpec().max());
+        ResourceAmounts max =
+                QuotaDocuments.limits(quota).orElse(QuotaLimits.NONE).max();
         ResourceAmounts counted = demand.restrictedTo(max.names()).withoutZeros();
         if (!limits(quota) || counted.isEmpty()) {
             return Optional.empty();
         }
-        Read<Map<String, Quantity>> admission = QuotaAnnotations.resources(quota, Annotations.QUOTA_ADMISSION);
-        Read<Map<String, Quantity>> request = QuotaAnnotations.resources(quota, Annotations.QUOTA_CHILD_REQUEST);
-        Optional<String> unreadable = Stream.of(admission.problem(), request.problem())
-                .filter(problem -> !problem.isEmpty())
+        Decoded<ResourceAmounts> admission = QuotaDocuments.amounts(quota, Annotations.QUOTA_ADMISSION);
+        Decoded<ResourceAmounts> request = QuotaDocuments.amounts(quota, Annotations.QUOTA_CHILD_REQUEST);
+        Optional<String> unreadable = Stream.of(admission, request)
+                .flatMap(read -> read.problems().stream())
                 .findFirst()
-                .map(problem -> "quota " + QuotaKey.of(quota) + ": " + problem);
-        ResourceAmounts given = ResourceAmounts.of(admission.accepted().orElse(Map.of()));
+                .map(problem -> "quota " + QuotaKey.of(quota) + ": " + problem.message());
+        ResourceAmounts given = admission.orElse(ResourceAmounts.NONE);
         ResourceAmounts limit = given.isEmpty() ? max : given;
-        ResourceAmounts used = ResourceAmounts.of(request.accepted().orElse(Map.of()));
+        ResourceAmounts used = request.orElse(ResourceAmounts.NONE);
         return unreadable.or(() -> refusal(quota, counted, used.plus(counted), limit));
     }
 

@@ -1,11 +1,10 @@
 package io.koordbridge.manager.quota.admission;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.document.quota.QuotaDocuments;
 import io.koordbridge.manager.quota.topology.QuotaObjects;
-import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.WellKnown;
-import java.util.Map;
 
 /** Finds the quota that a pod belongs to. */
 @PureCore
@@ -22,9 +21,8 @@ public final class QuotaNames {
      * @return empty when the pod has none
      */
     public static String of(Pod pod, String namespace, QuotaObjects objects, boolean labelOnly) {
-        Map<String, String> labels = pod.getMetadata().getLabels();
-        String label = labels == null ? null : labels.get(Labels.QUOTA_NAME);
-        if (label != null && !label.isEmpty()) {
+        String label = QuotaDocuments.ofPod(pod);
+        if (!label.isEmpty()) {
             String otherwise = labelOnly ? "" : WellKnown.DEFAULT_QUOTA;
             return objects.serves(label, namespace) ? label : otherwise;
         }

@@ -11,6 +11,8 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
+import io.koordbridge.api.document.quota.QuotaDocuments;
+import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
@@ -28,7 +30,6 @@ import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.clusterview.NodeQueue;
 import io.koordbridge.manager.quota.topology.QuotaView;
 import io.koordbridge.protocol.Labels;
-import io.koordbridge.api.document.text.CompiledSelector;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
@@ -141,8 +142,8 @@ public final class QuotaProfileController implements AutoCloseable {
     }
 
     private String treeId(ElasticQuotaProfile profile) {
-        String given = TreeIds.given(profile);
-        if (given != null) {
+        String given = QuotaDocuments.treeId(profile);
+        if (!given.isEmpty()) {
             return given;
         }
         String derived = TreeIds.derived(

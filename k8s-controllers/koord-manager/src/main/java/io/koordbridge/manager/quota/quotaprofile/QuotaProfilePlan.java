@@ -6,11 +6,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
+import io.koordbridge.api.document.quota.QuotaDocuments;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.api.quota.ElasticQuotaProfileSpec;
-import io.koordbridge.manager.quota.topology.QuotaAnnotations;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
@@ -58,7 +60,7 @@ public record QuotaProfilePlan(
         labels.put(Labels.QUOTA_IS_ROOT, "true");
         Map<String, BigDecimal> min = new TreeMap<>();
         Map<String, BigDecimal> max = new TreeMap<>();
-        for (String key : resourceKeys(profile)) {
+        for (String key : keys(profile).orElse(DEFAULT_KEYS)) {
             min.put(key, resources.total().get(key));
             max.put(key, UNLIMITED);
         }
@@ -70,18 +72,13 @@ public record QuotaProfilePlan(
                 new ResourceAmounts(max));
     }
 
-    private static List<String> resourceKeys(ElasticQuotaProfile profile) {
-        return AnnotationCodec.text(profile, Annotations.QUOTA_RESOURCE_KEYS)
-                .flatMap(text -> QuotaAnnotations.texts(profile, Annotations.QUOTA_RESOURCE_KEYS)
-                        .accepted())
-                .orElse(DEFAULT_KEYS);
+    private static Decoded<List<String>> keys(ElasticQuotaProfile profile) {
+        return QuotaDocuments.names(profile, Annotations.QUOTA_RESOURCE_KEYS);
     }
 
     /** Why the keys that a profile names do not count; the default ones do. */
     static Optional<String> unreadKeys(ElasticQuotaProfile profile) {
-        return Optional.of(QuotaAnnotations.texts(profile, Annotations.QUOTA_RESOURCE_KEYS)
-                        .problem())
-                .filter(problem -> !problem.isEmpty());
+        return keys(profile).problems().stream().map(WireProblem::message).findFirst();
     }
 
     /** Annotations to set. */
@@ -120,11 +117,8 @@ public record QuotaProfilePlan(
 
     private boolean carries(ElasticQuota existing, String key) {
         ResourceAmounts wanted = key.equals(Annotations.QUOTA_TOTAL_RESOURCE) ? total : unschedulable;
-        return AnnotationCodec.text(existing, key).isPresent()
-                && QuotaAnnotations.resources(existing, key)
-                        .accepted()
-                        .map(list -> ResourceAmounts.of(list).sameAs(wanted))
-                        .orElse(false);
+        Decoded<ResourceAmounts> shown = QuotaDocuments.amounts(existing, key);
+        return shown.isGood() && shown.found().filter(wanted::sameAs).isPresent();
     }
 
     private static ObjectNode difference(Map<String, Quantity> before, ResourceAmounts after) {

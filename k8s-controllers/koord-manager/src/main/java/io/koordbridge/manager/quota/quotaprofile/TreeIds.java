@@ -1,10 +1,7 @@
 package io.koordbridge.manager.quota.quotaprofile;
 
-import io.koordbridge.api.quota.ElasticQuotaProfile;
-import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Identifiers of quota trees. */
@@ -16,13 +13,6 @@ public final class TreeIds {
     private static final int UNSIGNED_BYTE = 0xff;
 
     private TreeIds() {}
-
-    /** The identifier that a profile carries, null when it carries none. */
-    public static @Nullable String given(ElasticQuotaProfile profile) {
-        Map<String, String> labels = profile.getMetadata().getLabels();
-        String id = labels == null ? null : labels.get(Labels.QUOTA_TREE_ID);
-        return id == null || id.isEmpty() ? null : id;
-    }
 
     /** The identifier of a profile that carries none: FNV-1a with 64 bits over namespace and name, in decimal. */
     public static String derived(@Nullable String namespace, String name) {

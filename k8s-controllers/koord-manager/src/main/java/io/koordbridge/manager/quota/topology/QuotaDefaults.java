@@ -1,14 +1,19 @@
 package io.koordbridge.manager.quota.topology;
 
+import static io.koordbridge.api.binding.Absent.orEmpty;
+
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.quota.QuotaDocuments;
+import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
-import io.koordbridge.manager.quota.topology.QuotaAnnotations.Read;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.WellKnown;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -43,11 +48,12 @@ public final class QuotaDefaults {
             return new Filled(null, Map.of(), Map.of());
         }
         Map<String, String> labels = new TreeMap<>();
-        String parent = QuotaInfo.parent(quota);
-        if (QuotaInfo.label(quota, Labels.QUOTA_PARENT).isEmpty()) {
+        String parent = QuotaDocuments.parent(quota);
+        if (Objects.requireNonNullElse(orEmpty(quota.getMetadata().getLabels()).get(Labels.QUOTA_PARENT), "")
+                .isEmpty()) {
             labels.put(Labels.QUOTA_PARENT, parent);
         }
-        if (QuotaInfo.label(quota, Labels.QUOTA_TREE_ID).isEmpty() && !parent.equals(WellKnown.ROOT_QUOTA)) {
+        if (QuotaDocuments.treeId(quota).isEmpty() && !parent.equals(WellKnown.ROOT_QUOTA)) {
             Optional<QuotaInfo> known = topology.quota(parent);
             if (known.isEmpty()) {
                 return Filled.refused("parent " + parent + " of quota " + name + " is not known");
@@ -56,20 +62,21 @@ public final class QuotaDefaults {
                 labels.put(Labels.QUOTA_TREE_ID, known.get().treeId());
             }
         }
-        Read<Map<String, Quantity>> weight = QuotaAnnotations.resources(quota, Annotations.QUOTA_SHARED_WEIGHT);
-        return weight.accepted()
-                .map(given -> new Filled(null, labels, weight(quota, given)))
-                .orElseGet(() -> Filled.refused("quota " + name + ": " + weight.problem()));
+        Decoded<ResourceAmounts> weight = QuotaDocuments.amounts(quota, Annotations.QUOTA_SHARED_WEIGHT);
+        if (weight.found().isEmpty() && !weight.isAbsent()) {
+            return Filled.refused(
+                    "quota " + name + ": " + weight.problems().get(0).message());
+        }
+        // One with a negative amount stays as it is: the validation refuses it.
+        return new Filled(null, labels, weight.isGood() ? weight(quota, weight) : Map.of());
     }
 
-    private static Map<String, String> weight(ElasticQuota quota, Map<String, Quantity> given) {
+    private static Map<String, String> weight(ElasticQuota quota, Decoded<ResourceAmounts> read) {
+        Map<String, Quantity> given = read.orElse(ResourceAmounts.NONE).toQuantities();
         Map<String, Quantity> max = quota.getSpec() == null || quota.getSpec().max() == null
                 ? Map.of()
                 : quota.getSpec().max();
-        boolean absent = AnnotationCodec.text(quota, Annotations.QUOTA_SHARED_WEIGHT)
-                .orElse("")
-                .isEmpty();
-        if (!absent && given.keySet().equals(max.keySet())) {
+        if (!read.isAbsent() && given.keySet().equals(max.keySet())) {
             return Map.of();
         }
         Map<String, Quantity> weight = new TreeMap<>(max);

@@ -1,6 +1,7 @@
 package io.koordbridge.manager.quota.topology;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.api.document.quota.QuotaDocuments;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
@@ -24,9 +25,8 @@ public final class QuotaMetrics {
     /** Shows the weights of a quota: those given, else its maximum. */
     synchronized void seen(ElasticQuota quota, QuotaInfo info) {
         String name = quota.getMetadata().getName();
-        ResourceAmounts given = ResourceAmounts.of(QuotaAnnotations.resources(quota, Annotations.QUOTA_SHARED_WEIGHT)
-                .accepted()
-                .orElse(Map.of()));
+        ResourceAmounts given =
+                QuotaDocuments.amounts(quota, Annotations.QUOTA_SHARED_WEIGHT).orElse(ResourceAmounts.NONE);
         ResourceAmounts shown = given.isEmpty() ? info.max() : given;
         Map<String, Long> after = new HashMap<>();
         shown.toQuantities().forEach((resource, weight) -> after.put(resource, Quantities.value(weight)));

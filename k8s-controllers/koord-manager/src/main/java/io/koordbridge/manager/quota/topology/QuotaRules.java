@@ -1,13 +1,14 @@
 package io.koordbridge.manager.quota.topology;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.quota.QuotaDocuments;
+import io.koordbridge.api.document.quota.QuotaSwitches;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
 import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.manager.quota.topology.QuotaDecision.Change;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.WellKnown;
 import java.util.Collection;
@@ -49,14 +50,14 @@ public final class QuotaRules {
         Set<String> namespaces = new HashSet<>();
         if (review.before() != null) {
             namespaces.add(review.name());
-            namespaces.addAll(QuotaAnnotations.namespaces(review.before()));
+            namespaces.addAll(namespaces(review.before()));
         }
         return Optional.of(new PodQuestion(review.name(), namespaces));
     }
 
     private static QuotaDecision create(QuotaTopology topology, QuotaReview review, QuotaGates gates) {
         ElasticQuota quota = review.quota();
-        QuotaInfo wanted = QuotaInfo.of(quota, gates.namespaces());
+        QuotaInfo wanted = QuotaInfo.of(quota, gates.namespaces(), null);
         if (topology.quota(wanted.name()).isPresent()) {
             return QuotaDecision.denied("quota " + wanted.name() + " exists; names are unique across namespaces");
         }
@@ -73,7 +74,7 @@ public final class QuotaRules {
         if (review.before() != null && sameForRules(review.before(), review.quota())) {
             return QuotaDecision.UNCHANGED;
         }
-        QuotaInfo wanted = QuotaInfo.of(review.quota(), gates.namespaces());
+        QuotaInfo wanted = QuotaInfo.of(review.quota(), gates.namespaces(), null);
         if (wanted.name().equals(WellKnown.SYSTEM_QUOTA) || wanted.name().equals(WellKnown.ROOT_QUOTA)) {
             return QuotaDecision.denied("quota " + wanted.name() + " is built in and cannot be changed");
         }
@@ -120,7 +121,7 @@ public final class QuotaRules {
         if (rule.mayBindOthers(wanted.home())) {
             return Optional.empty();
         }
-        Set<String> kept = before == null ? Set.of() : Set.copyOf(QuotaAnnotations.namespaces(before));
+        Set<String> kept = before == null ? Set.of() : Set.copyOf(namespaces(before));
         return wanted.namespaces().stream()
                 .filter(namespace -> !namespace.equals(wanted.home()) && !kept.contains(namespace))
                 .findFirst()
@@ -145,9 +146,18 @@ public final class QuotaRules {
 
     /** Whether all that the rules of an update look at is the same; other labels and annotations are free. */
     private static boolean sameForRules(ElasticQuota before, ElasticQuota after) {
-        boolean sameLabels = List.of(Labels.QUOTA_PARENT, Labels.QUOTA_IS_PARENT, Labels.QUOTA_TREE_ID).stream()
-                .allMatch(key -> QuotaInfo.label(before, key).equals(QuotaInfo.label(after, key)));
+        boolean sameLabels = QuotaDocuments.parent(before).equals(QuotaDocuments.parent(after))
+                && QuotaDocuments.treeId(before).equals(QuotaDocuments.treeId(after))
+                && isParent(before) == isParent(after);
         return sameLabels && bindings(before).equals(bindings(after)) && sameSpec(before.getSpec(), after.getSpec());
+    }
+
+    private static boolean isParent(ElasticQuota quota) {
+        return QuotaDocuments.switches(quota).map(QuotaSwitches::isParent).orElse(false);
+    }
+
+    private static List<String> namespaces(ElasticQuota quota) {
+        return QuotaDocuments.names(quota, Annotations.QUOTA_NAMESPACES).orElse(List.of());
     }
 
     private static String bindings(ElasticQuota quota) {

@@ -1,14 +1,14 @@
 package io.koordbridge.manager.quota.topology;
 
-import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
+import io.koordbridge.api.document.quota.QuotaDocuments;
+import io.koordbridge.api.document.quota.QuotaLimits;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
-import io.koordbridge.api.quota.ElasticQuotaSpec;
-import io.koordbridge.manager.quota.topology.QuotaAnnotations.Read;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,28 +20,16 @@ final class QuotaSelfRules {
 
     /** The first rule that is broken. */
     static Optional<String> violation(ElasticQuota quota) {
-        ElasticQuotaSpec spec = quota.getSpec() == null ? new ElasticQuotaSpec(null, null) : quota.getSpec();
-        ResourceAmounts min = ResourceAmounts.of(spec.min());
-        ResourceAmounts max = ResourceAmounts.of(spec.max());
-        return negative("spec.max", max)
-                .or(() -> negative("spec.min", min))
-                .or(() -> weight(quota))
-                .or(() -> minAgainstMax(min, max))
-                .or(() -> usedAgainstMax(quota, max));
+        Decoded<QuotaLimits> limits = QuotaDocuments.limits(quota);
+        QuotaLimits read = limits.orElse(QuotaLimits.NONE);
+        return problem(limits)
+                .or(() -> problem(QuotaDocuments.amounts(quota, Annotations.QUOTA_SHARED_WEIGHT)))
+                .or(() -> minAgainstMax(read.min(), read.max()))
+                .or(() -> usedAgainstMax(quota, read.max()));
     }
 
-    private static Optional<String> negative(String where, ResourceAmounts amounts) {
-        Set<String> names = amounts.negative();
-        return names.isEmpty()
-                ? Optional.empty()
-                : Optional.of(where + " " + amounts.restrictedTo(names).text() + ", allowed: 0 or more");
-    }
-
-    private static Optional<String> weight(ElasticQuota quota) {
-        Read<Map<String, Quantity>> weight = QuotaAnnotations.resources(quota, Annotations.QUOTA_SHARED_WEIGHT);
-        return weight.accepted()
-                .map(list -> negative("annotation " + Annotations.QUOTA_SHARED_WEIGHT, ResourceAmounts.of(list)))
-                .orElseGet(() -> Optional.of(weight.problem()));
+    private static Optional<String> problem(Decoded<?> read) {
+        return read.problems().stream().map(WireProblem::message).findFirst();
     }
 
     private static Optional<String> minAgainstMax(ResourceAmounts min, ResourceAmounts max) {
@@ -58,12 +46,13 @@ final class QuotaSelfRules {
     }
 
     private static Optional<String> usedAgainstMax(ElasticQuota quota, ResourceAmounts max) {
-        Read<List<String>> strict = QuotaAnnotations.texts(quota, Annotations.QUOTA_STRICT_MAX_KEYS);
-        if (strict.accepted().isEmpty()) {
-            return Optional.of(strict.problem());
+        Decoded<List<String>> strict = QuotaDocuments.names(quota, Annotations.QUOTA_STRICT_MAX_KEYS);
+        if (!strict.isGood()) {
+            return problem(strict);
         }
-        ResourceAmounts used = ResourceAmounts.of(quota.used());
-        for (String name : strict.accepted().get()) {
+        ResourceAmounts used =
+                QuotaDocuments.amounts(quota.used(), "status.used").orElse(ResourceAmounts.NONE);
+        for (String name : strict.orElse(List.of())) {
             boolean counted = used.names().contains(name);
             boolean covered = max.names().contains(name) && max.get(name).compareTo(used.get(name)) >= 0;
             if (counted && !covered) {

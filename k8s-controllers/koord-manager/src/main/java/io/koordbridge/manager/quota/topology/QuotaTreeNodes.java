@@ -1,12 +1,11 @@
 package io.koordbridge.manager.quota.topology;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.koordbridge.api.document.quota.QuotaDocuments;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
-import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Map;
 import java.util.Optional;
 
 /** Finds the nodes of a quota tree through the profile that names the tree. */
@@ -33,14 +32,9 @@ public final class QuotaTreeNodes {
                 .map(QuotaInfo::treeId)
                 .filter(treeId -> !treeId.isEmpty())
                 .flatMap(treeId -> profiles.stream()
-                        .filter(profile -> treeId.equals(treeId(profile)))
+                        .filter(profile -> treeId.equals(QuotaDocuments.treeId(profile)))
                         .min(BY_NAME))
                 .flatMap(profile -> Optional.ofNullable(profile.getSpec()))
                 .flatMap(spec -> Optional.ofNullable(spec.nodeSelector()));
-    }
-
-    private static String treeId(ElasticQuotaProfile profile) {
-        Map<String, String> labels = profile.getMetadata().getLabels();
-        return labels == null ? "" : labels.getOrDefault(Labels.QUOTA_TREE_ID, "");
     }
 }

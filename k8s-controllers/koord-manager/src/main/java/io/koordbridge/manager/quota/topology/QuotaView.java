@@ -151,7 +151,10 @@ public final class QuotaView implements QuotaObjects, QuotaTrees, AutoCloseable 
                 namesakes.stream().filter(one -> one.isIn(namespace)).findFirst();
         Optional<QuotaInfo> same = before.filter(one -> QuotaInfo.readsTheSame(one.object(), quota))
                 .map(Known::info);
-        Known now = new Known(quota, same.orElseGet(() -> QuotaInfo.of(quota, rule)));
+        Known now = new Known(
+                quota,
+                same.orElseGet(
+                        () -> QuotaInfo.of(quota, rule, before.map(Known::info).orElse(null))));
         List<Known> all = together(namesakes, namespace, now);
         known.put(now.info().name(), all);
         if (same.isEmpty()) {

@@ -1,5 +1,6 @@
 package io.koordbridge.manager.quota.topology;
 
+import io.koordbridge.api.document.quota.QuotaDocuments;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.manager.quota.topology.QuotaDecision.Change;
 import io.koordbridge.manager.quota.topology.QuotaReview.Operation;
@@ -49,7 +50,7 @@ public final class ReviewTopology {
 
     private QuotaTopology withAncestors(QuotaTopology shown, ElasticQuota quota, CallerDeadline deadline) {
         QuotaTopology all = shown;
-        String above = QuotaInfo.parent(quota);
+        String above = QuotaDocuments.parent(quota);
         for (int level = 0; level < DEEPEST && !above.isEmpty() && !above.equals(WellKnown.ROOT_QUOTA); level++) {
             if (all.quota(above).isEmpty()) {
                 all = stored.named(above, deadline.atMost(StoredQuotas.LONGEST_WAIT, System.nanoTime())).stream()
@@ -64,6 +65,8 @@ public final class ReviewTopology {
     }
 
     private Change change(ElasticQuota quota) {
-        return new Change(quota.getMetadata().getName(), QuotaInfo.of(quota, view.rule()));
+        String name = quota.getMetadata().getName();
+        QuotaInfo last = view.topology().quota(name).orElse(null);
+        return new Change(name, QuotaInfo.of(quota, view.rule(), last));
     }
 }

@@ -86,7 +86,7 @@ class QuotaProfilePlanProperties {
                 .hasValueSatisfying(
                         problem -> assertThat(problem)
                                 .startsWith(
-                                        "annotation quota.scheduling.koordinator.sh/resource-keys = cpu,memory, allowed: an array"));
+                                        "invalid quota.scheduling.koordinator.sh/resource-keys: 'cpu,memory'; allowed: an array"));
     }
 
     @Test

@@ -35,7 +35,7 @@ public record FixedQuotas(Collection<ElasticQuota> quotas) implements QuotaObjec
     @Override
     public Optional<String> boundTo(String namespace) {
         return quotas.stream()
-                .filter(quota -> QuotaAnnotations.namespaces(quota).contains(namespace))
+                .filter(quota -> QuotaInfo.of(quota).namespaces().contains(namespace))
                 .map(quota -> quota.getMetadata().getName())
                 .min(Comparator.naturalOrder());
     }

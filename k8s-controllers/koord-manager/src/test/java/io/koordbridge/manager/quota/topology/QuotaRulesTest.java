@@ -47,13 +47,13 @@ class QuotaRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"cpu\": 1e999999999}", "{\"cpu\": -1E+999999999}", "{\"cpu\": 1e-999999999}"})
+    @ValueSource(strings = {"{\"cpu\": 1e999999999}", "{\"cpu\": -1E+999999999}", "{\"cpu\": \"1e-999999999\"}"})
     void aWeightWithAnEnormousExponentIsRefusedWithoutBeingWrittenOut(String weight) {
         ElasticQuota quota = annotated(leaf("a", ROOT, 1), "shared-weight", weight);
 
         assertThat(QuotaRules.decide(QuotaTopology.EMPTY, create(quota), GATES, false)
                         .refusal())
-                .contains("shared-weight", "allowed: an object of quantities");
+                .contains("shared-weight, field cpu", "allowed: an amount");
     }
 
     @Test
@@ -112,7 +112,7 @@ class QuotaRulesTest {
         assertThat(QuotaRules.decide(QuotaTopology.EMPTY, create(grab), gates, false)
                         .refusal())
                 .contains("quota grab", "names lab", "its own namespace shop", "[koordinator-system, kube-system]");
-        QuotaTopology known = QuotaTopology.of(List.of(QuotaInfo.of(grab, gates.namespaces())));
+        QuotaTopology known = QuotaTopology.of(List.of(QuotaInfo.of(grab, gates.namespaces(), null)));
         assertThat(known.boundTo("lab")).isEmpty();
         assertThat(known.boundTo("shop")).contains("grab");
         assertThat(QuotaRules.decide(known, update(grab, more), gates, false).allowed())
@@ -139,7 +139,7 @@ class QuotaRulesTest {
         assertThat(QuotaWarnings.of(null, huge))
                 .singleElement()
                 .satisfies(warning -> assertThat(warning)
-                        .contains("characters, allowed: at most 262144")
+                        .contains("characters'; allowed: at most 262144")
                         .hasSizeLessThan(300));
     }
 
@@ -169,10 +169,11 @@ class QuotaRulesTest {
         assertThat(weight("null").allowed()).isTrue();
         assertThat(weight("{\"cpu\": 1}").allowed()).isTrue();
         assertThat(weight("{\"cpu\": \"-1m\"}").refusal())
-                .isEqualTo("quota a: annotation quota.scheduling.koordinator.sh/shared-weight cpu=-1m,"
+                .isEqualTo("quota a: invalid quota.scheduling.koordinator.sh/shared-weight, field cpu: '-1m';"
                         + " allowed: 0 or more");
-        assertThat(weight("{\"cpu\": \"one\"}").refusal()).contains("an object of quantities");
-        assertThat(weight("{\"cpu\": true}").refusal()).contains("an object of quantities");
+        assertThat(weight("{\"cpu\": \"one\"}").refusal()).contains("field cpu", "an amount");
+        assertThat(weight("{\"cpu\": true}").refusal()).contains("field cpu", "an amount");
+        assertThat(weight("[]").refusal()).contains("an object of quantities");
     }
 
     private static QuotaDecision weight(String text) {

@@ -17,18 +17,16 @@ class QuotaWarningsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "namespaces | research | an array of texts such as [\"a\"]",
-                "namespaces | [1] | an array of texts such as [\"a\"]",
-                "admission | cpu | an object of quantities such as {\"cpu\": 4}",
-                "child-request | {\"cpu\": \"x\"} | an object of quantities such as {\"cpu\": 4}",
-                "guaranteed | [] | an object of quantities such as {\"cpu\": 4}"
-            })
-    void anAnnotationThatNobodyCanReadIsNamed(String key, String text, String allowed) {
+                "namespaces | research | : 'research'; allowed: an array of texts such as [\"a\"]",
+                "namespaces | [1] | , field [0]: '1'; allowed: an array of texts such as [\"a\"]",
+                "admission | cpu | : 'cpu'; allowed: an object of quantities such as {\"cpu\": 4}",
+                "child-request | {\"cpu\": \"x\"} | , field cpu: 'x'; allowed: an amount such as 4, 500m or 2Gi",
+                "guaranteed | [] | : '[]'; allowed: an object of quantities such as {\"cpu\": 4}"
+            },
+            quoteCharacter = '^')
+    void anAnnotationThatCannotBeReadIsNamed(String key, String text, String problem) {
         assertThat(QuotaWarnings.of(null, annotated(leaf("a", ROOT, 1), key, text)))
-                .singleElement()
-                .asString()
-                .startsWith("quota a, not taken: annotation quota.scheduling.koordinator.sh/" + key + " = " + text
-                        + ", allowed: " + allowed);
+                .containsExactly("quota a, not taken: invalid quota.scheduling.koordinator.sh/" + key + problem);
     }
 
     @Test
@@ -37,8 +35,8 @@ class QuotaWarningsTest {
         quota.getMetadata().getLabels().put("quota.scheduling.koordinator.sh/is-parent", "yes");
 
         assertThat(QuotaWarnings.of(null, quota))
-                .containsExactly("quota a, not taken: label quota.scheduling.koordinator.sh/is-parent = yes,"
-                        + " allowed: true, false");
+                .containsExactly("quota a, not taken: invalid label quota.scheduling.koordinator.sh/is-parent:"
+                        + " 'yes'; allowed: true, false");
     }
 
     @Test
