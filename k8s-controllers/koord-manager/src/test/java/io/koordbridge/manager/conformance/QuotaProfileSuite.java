@@ -46,8 +46,8 @@ public final class QuotaProfileSuite implements SuiteAdapter {
         input.path("nodes").forEach(one -> nodes.add(Json.as(one, Node.class)));
         TreeSums sums = new TreeSums();
         sums.look(nodes.stream());
-        TreeResources offered = sums.of("", profile.getSpec().nodeSelector())
-                .scaledBy(profile.getSpec().resourceRatio());
+        TreeResources offered =
+                sums.of("", profile.getSpec().nodeSelector()).scaledBy(QuotaDocuments.ratio(profile.getSpec()));
         QuotaProfilePlan plan = QuotaProfilePlan.of(profile, treeId, offered);
         out.set("quota", outcome(plan, input.path("existingQuota"), namespace));
         return out;

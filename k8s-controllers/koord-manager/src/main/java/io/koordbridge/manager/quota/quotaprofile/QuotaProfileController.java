@@ -11,6 +11,8 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
 import io.koordbridge.api.document.quota.QuotaDocuments;
 import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.api.quota.ElasticQuota;
@@ -103,10 +105,11 @@ public final class QuotaProfileController implements AutoCloseable {
         if (problem.isPresent()) {
             return ReconcileResult.ofFailure();
         }
-        warnOfDefaults(profile);
+        Decoded<Double> ratio = QuotaDocuments.ratio(profile.getSpec());
+        warn(profile, RATIO, ratio);
+        warn(profile, KEYS, QuotaProfilePlan.keys(profile));
         sums.look(nodes.nodes());
-        TreeResources offered =
-                sums.of(name(profile), selector).scaledBy(profile.getSpec().resourceRatio());
+        TreeResources offered = sums.of(name(profile), selector).scaledBy(ratio);
         QuotaProfilePlan plan = QuotaProfilePlan.of(profile, treeId, offered);
         Optional<ElasticQuota> existing = existing(profile);
         try {
@@ -129,10 +132,11 @@ public final class QuotaProfileController implements AutoCloseable {
     }
 
     /** Unreadable parts of a profile are ignored. */
-    private void warnOfDefaults(ElasticQuotaProfile profile) {
-        warnings.look(profile, KEYS, QuotaProfilePlan.unreadKeys(profile).orElse(""));
+    private void warn(ElasticQuotaProfile profile, Concern concern, Decoded<?> read) {
         warnings.look(
-                profile, RATIO, TreeResources.unreadRatio(profile.getSpec()).orElse(""));
+                profile,
+                concern,
+                read.problems().stream().map(WireProblem::message).findFirst().orElse(""));
     }
 
     /** A write went well or failed; the two ways to fail are one turn. */

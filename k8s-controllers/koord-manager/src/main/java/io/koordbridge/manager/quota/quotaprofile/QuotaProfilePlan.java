@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.document.Decoded;
-import io.koordbridge.api.document.WireProblem;
 import io.koordbridge.api.document.quota.QuotaDocuments;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
@@ -72,13 +71,9 @@ public record QuotaProfilePlan(
                 new ResourceAmounts(max));
     }
 
-    private static Decoded<List<String>> keys(ElasticQuotaProfile profile) {
+    /** The resources that a profile names; without them, or with bad ones, the default ones count. */
+    static Decoded<List<String>> keys(ElasticQuotaProfile profile) {
         return QuotaDocuments.names(profile, Annotations.QUOTA_RESOURCE_KEYS);
-    }
-
-    /** Why the keys that a profile names do not count; the default ones do. */
-    static Optional<String> unreadKeys(ElasticQuotaProfile profile) {
-        return keys(profile).problems().stream().map(WireProblem::message).findFirst();
     }
 
     /** Annotations to set. */

@@ -9,6 +9,9 @@ import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
+import io.koordbridge.api.document.quota.QuotaDocuments;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaProfile;
 import io.koordbridge.api.quota.ElasticQuotaProfileSpec;
@@ -62,8 +65,10 @@ class QuotaProfilePlanProperties {
     @ParameterizedTest
     @ValueSource(strings = {"half", "50%", "0", "-0.5", "1.5", "NaN", ""})
     void aRatioThatDoesNotCountIsNamed(String ratio) {
-        assertThat(TreeResources.unreadRatio(profile(ratio).getSpec()))
-                .contains("spec.resourceRatio = '" + ratio + "', allowed: a number above 0 and up to 1, such as 0.9");
+        assertThat(QuotaDocuments.ratio(profile(ratio).getSpec()).problems())
+                .extracting(WireProblem::message)
+                .containsExactly("invalid spec.resourceRatio: '" + ratio
+                        + "'; allowed: a number above 0 and up to 1, such as 0.9");
     }
 
     @Test
@@ -71,10 +76,10 @@ class QuotaProfilePlanProperties {
         ElasticQuotaProfile profile = profile("0.9");
         profile.getMetadata().setAnnotations(Map.of(Annotations.QUOTA_RESOURCE_KEYS, "[\"cpu\"]"));
 
-        assertThat(TreeResources.unreadRatio(profile.getSpec())).isEmpty();
-        assertThat(TreeResources.unreadRatio(profile(null).getSpec())).isEmpty();
-        assertThat(QuotaProfilePlan.unreadKeys(profile)).isEmpty();
-        assertThat(QuotaProfilePlan.unreadKeys(profile(null))).isEmpty();
+        assertThat(QuotaDocuments.ratio(profile.getSpec())).isEqualTo(Decoded.of(0.9));
+        assertThat(QuotaDocuments.ratio(profile(null).getSpec())).isEqualTo(Decoded.absent());
+        assertThat(QuotaProfilePlan.keys(profile)).isEqualTo(Decoded.of(List.of("cpu")));
+        assertThat(QuotaProfilePlan.keys(profile(null))).isEqualTo(Decoded.absent());
     }
 
     @Test
@@ -82,9 +87,10 @@ class QuotaProfilePlanProperties {
         ElasticQuotaProfile profile = profile(null);
         profile.getMetadata().setAnnotations(Map.of(Annotations.QUOTA_RESOURCE_KEYS, "cpu,memory"));
 
-        assertThat(QuotaProfilePlan.unreadKeys(profile))
-                .hasValueSatisfying(
-                        problem -> assertThat(problem)
+        assertThat(QuotaProfilePlan.keys(profile).problems())
+                .singleElement()
+                .satisfies(
+                        problem -> assertThat(problem.message())
                                 .startsWith(
                                         "invalid quota.scheduling.koordinator.sh/resource-keys: 'cpu,memory'; allowed: an array"));
     }
@@ -130,7 +136,7 @@ class QuotaProfilePlanProperties {
     private static TreeResources offered(ElasticQuotaProfileSpec spec, List<Node> nodes) {
         TreeSums sums = new TreeSums();
         sums.look(nodes.stream());
-        return sums.of("p", spec.nodeSelector()).scaledBy(spec.resourceRatio());
+        return sums.of("p", spec.nodeSelector()).scaledBy(QuotaDocuments.ratio(spec));
     }
 
     private static List<Node> nodes(List<Integer> milliCpu) {

@@ -10,9 +10,11 @@ import io.koordbridge.api.document.Decoded;
 import io.koordbridge.api.document.JsonDocument;
 import io.koordbridge.api.document.WireProblem;
 import io.koordbridge.api.document.text.QuantityReader;
+import io.koordbridge.api.quantity.FloatParser;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.quantity.ResourceAmounts;
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.api.quota.ElasticQuotaProfileSpec;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -39,9 +42,11 @@ import org.jspecify.annotations.Nullable;
  * <tr><td><td>{@code {"cpu": "-1", "memory": 1}}<td>memory<td>yes, for each amount below 0
  * <tr><td>names<td>{@code ["a", "b"]}, {@code []}<td>these<td>none
  * <tr><td><td>{@code {"x": "a"}}, {@code "a"}, {@code [1]}, {@code [null]}, {@code [""]}, {@code [["a"]]}<td>none<td>yes
- * <tr><td>spec.min, spec.max<td>an amount that is no quantity, is null or below 0<td>the others<td>yes, for each of them
+ * <tr><td>spec.min, spec.max<td>an amount that is not a quantity, is null or below 0<td>the others<td>yes, for each of them
  * <tr><td>switches<td>{@code "true"}, {@code "false"}, {@code ""}, none<td>that, or the default<td>none
  * <tr><td><td>{@code "True"}, {@code "yes"}<td>the default of that label<td>yes
+ * <tr><td>spec.resourceRatio of a profile<td>{@code 0.9}, {@code 5e-1}; none<td>that; absent<td>none
+ * <tr><td><td>{@code ""}, {@code 50%}, {@code 0}, {@code 1.5}, {@code NaN}<td>none<td>yes
  * <tr><td>parent<td>none, {@code ""}<td>the root quota<td>none
  * <tr><td>tree id, a pod's quota<td>none<td>{@code ""}<td>none
  * </table>
@@ -59,6 +64,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>runtime, request, allocated<td>written anew<td>pods get no scheduling gate<td>-
  * <tr><td>max-strict-check-resource-keys<td>-<td>-<td>refused
  * <tr><td>resource-keys of a profile<td>-<td>cpu and memory, with an event<td>-
+ * <tr><td>resourceRatio of a profile<td>-<td>all of the nodes, with an event<td>-
  * </table>
  */
 @PureCore
@@ -70,6 +76,7 @@ public final class QuotaDocuments {
     private static final String AN_OBJECT = "an object of quantities such as {\"cpu\": 4}";
     private static final String AN_AMOUNT = "an amount such as 4, 500m or 2Gi";
     private static final String NOT_NEGATIVE = "0 or more";
+    private static final String A_SHARE = "a number above 0 and up to 1, such as 0.9";
     private static final String AN_ARRAY = "an array of texts such as [\"a\"]";
 
     /** In characters; the API server takes no more in all annotations of an object. */
@@ -150,6 +157,18 @@ public final class QuotaDocuments {
 
     private static String shown(JsonNode value) {
         return value.isTextual() ? value.textValue() : value.toString();
+    }
+
+    /** The share of its nodes that a profile takes. */
+    public static Decoded<Double> ratio(ElasticQuotaProfileSpec profile) {
+        String text = profile.resourceRatio();
+        if (text == null) {
+            return Decoded.absent();
+        }
+        OptionalDouble share = FloatParser.read(text);
+        return share.isPresent() && share.getAsDouble() > 0 && share.getAsDouble() <= 1
+                ? Decoded.of(share.getAsDouble())
+                : Decoded.unreadable(new WireProblem("spec.resourceRatio", "", text, A_SHARE));
     }
 
     /** Labels that are true or false; never absent. */
