@@ -36,6 +36,10 @@ public final class Annotations {
 
     /** Pod: batch requests and limits by container. */
     public static final String POD_EXTENDED_RESOURCE_SPEC = "node.koordinator.sh/extended-resource-spec";
+    /** Pod: time of the webhook's first call and profiles that it considered, plain text. Ours. */
+    public static final String POD_CONSIDERED_PROFILES = "koordbridge.io/considered-profiles";
+    /** Pod: what the API server filled in from a LimitRange, plain text; Kubernetes' own. */
+    public static final String POD_LIMIT_RANGE_DEFAULTS = "kubernetes.io/limit-ranger";
     /** Pod: how it wants its CPUs bound. */
     public static final String POD_RESOURCE_SPEC = "scheduling.koordinator.sh/resource-spec";
     /** Pod: how it wants to be aligned to NUMA nodes. */
