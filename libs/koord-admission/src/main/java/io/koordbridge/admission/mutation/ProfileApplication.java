@@ -99,7 +99,8 @@ final class ProfileApplication {
         for (Map.Entry<String, String> suffix : new TreeMap<>(suffixes).entrySet()) {
             JsonNode label = pod.path("metadata").path("labels").get(suffix.getKey());
             if (label != null) {
-                PodTree.metadata(pod, "labels").put(suffix.getKey(), label.asText("") + suffix.getValue());
+                PodTree.metadata(pod, "labels")
+                        .put(suffix.getKey(), LabelSuffix.appended(label.asText(""), suffix.getValue()));
             }
         }
     }

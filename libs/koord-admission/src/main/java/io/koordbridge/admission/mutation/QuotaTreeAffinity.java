@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.koordbridge.protocol.PureCore;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Keeps a pod on the nodes of its quota tree: step 3 of the mutation, manager specification section 9.2. */
@@ -22,7 +24,7 @@ final class QuotaTreeAffinity {
 
     private QuotaTreeAffinity() {}
 
-    /** Adds what the selector asks for to every required term; a selector of all nodes changes nothing. */
+    /** Adds what the selector requires to every required term that lacks it; a selector of all nodes changes nothing. */
     static void apply(ObjectNode pod, LabelSelector selector) {
         ArrayNode requirements = requirements(selector);
         if (requirements.isEmpty()) {
@@ -36,8 +38,17 @@ final class QuotaTreeAffinity {
         }
         for (JsonNode term : terms) {
             if (term instanceof ObjectNode object) {
-                array(object, EXPRESSIONS).addAll(requirements.deepCopy());
+                addMissing(array(object, EXPRESSIONS), requirements);
             }
+        }
+    }
+
+    /** All of them or none: admission may see a pod twice. */
+    private static void addMissing(ArrayNode present, ArrayNode requirements) {
+        Set<JsonNode> known = new HashSet<>();
+        present.forEach(known::add);
+        if (!requirements.valueStream().allMatch(known::contains)) {
+            present.addAll(requirements.deepCopy());
         }
     }
 

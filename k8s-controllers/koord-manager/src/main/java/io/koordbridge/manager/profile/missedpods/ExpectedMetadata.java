@@ -3,6 +3,7 @@ package io.koordbridge.manager.profile.missedpods;
 import static io.koordbridge.api.binding.Absent.orEmpty;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.admission.mutation.LabelSuffix;
 import io.koordbridge.api.config.ClusterColocationProfileSpec;
 import io.koordbridge.manager.profile.missedpods.Mark.Place;
 import io.koordbridge.protocol.Labels;
@@ -26,7 +27,8 @@ final class ExpectedMetadata {
         marks.putAll(of(spec));
         orEmpty(spec.labelSuffixes())
                 .forEach((key, suffix) -> marks.computeIfPresent(
-                        new Mark(Place.LABEL, key), (unused, value) -> value.map(text -> text + suffix)));
+                        new Mark(Place.LABEL, key),
+                        (unused, value) -> value.map(text -> LabelSuffix.appended(text, suffix))));
     }
 
     /** Expects nothing where a profile may have set something. */
