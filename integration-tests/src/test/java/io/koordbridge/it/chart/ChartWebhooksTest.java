@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhook;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.MutatingWebhookConfiguration;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.RuleWithOperations;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingWebhookConfiguration;
@@ -119,6 +120,19 @@ class ChartWebhooksTest {
             assertThat(rule.getResources()).containsExactly("pods/resize");
             assertThat(rule.getOperations()).containsExactly("UPDATE");
         });
+    }
+
+    @Test
+    void asksAgainAboutPodsThatOthersChangedInBetween() {
+        List<MutatingWebhook> webhooks =
+                Rendered.of(chart.render(Chart.allOptions()), MutatingWebhookConfiguration.class)
+                        .get(0)
+                        .getWebhooks();
+
+        assertThat(webhooks)
+                .filteredOn(one -> "IfNeeded".equals(one.getReinvocationPolicy()))
+                .extracting(MutatingWebhook::getName)
+                .containsExactly("mpod-create.koordinator.sh");
     }
 
     @Test

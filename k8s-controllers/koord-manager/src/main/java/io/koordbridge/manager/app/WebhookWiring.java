@@ -66,11 +66,9 @@ final class WebhookWiring {
         ProfileWarnings findings = new ProfileWarnings(context.events());
         if (gates.isOn(Gate.POD_MUTATING_WEBHOOK)) {
             handlers.add(new PodAdmission(
+                    new PodAdmission.Parts(context.metrics(), context.clock(), config.webhook(), gates),
                     profiles,
                     findings,
-                    context.metrics(),
-                    config.webhook(),
-                    gates,
                     quotas.trees(),
                     quotas.podGates(config.schedulingGates())::addTo));
         }

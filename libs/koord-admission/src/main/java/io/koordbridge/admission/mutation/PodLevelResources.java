@@ -18,11 +18,12 @@ final class PodLevelResources {
     private PodLevelResources() {}
 
     /**
-     * Moves requests and limits of cpu and memory; they count instead of the container's own, as they do in Kubernetes.
+     * Moves requests and limits of cpu and memory; they count instead of the container's own, as they do in Kubernetes. A default
+     * limit of a LimitRange does not stay below them.
      *
      * @throws RefusedException when there are several containers, sidecars among them: who gets how much only the owner knows
      */
-    static void moveToContainer(ObjectNode pod) {
+    static void moveToContainer(ObjectNode pod, DefaultedAmounts defaults) {
         if (!(pod.path("spec").get("resources") instanceof ObjectNode whole) || !names(whole)) {
             return;
         }
@@ -36,6 +37,11 @@ final class PodLevelResources {
                     + " give cpu and memory to each container instead");
         }
         ObjectNode container = containers.get(0);
+        for (String name : REPLACED) {
+            if (names(whole, name)) {
+                defaults.takeFrom(container, false, name);
+            }
+        }
         move(whole, container, "requests");
         move(whole, container, "limits");
         if (whole.isEmpty() && pod.get("spec") instanceof ObjectNode spec) {
@@ -44,9 +50,11 @@ final class PodLevelResources {
     }
 
     private static boolean names(ObjectNode whole) {
-        return REPLACED.stream()
-                .anyMatch(name ->
-                        whole.path("requests").has(name) || whole.path("limits").has(name));
+        return REPLACED.stream().anyMatch(name -> names(whole, name));
+    }
+
+    private static boolean names(ObjectNode whole, String name) {
+        return whole.path("requests").has(name) || whole.path("limits").has(name);
     }
 
     private static void move(ObjectNode whole, ObjectNode container, String list) {

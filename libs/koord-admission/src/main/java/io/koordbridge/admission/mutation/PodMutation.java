@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -67,8 +68,14 @@ public final class PodMutation {
      * @param refusal why the pod is refused, null when it is not
      * @param applied names of the profiles that were applied, in order
      * @param findings what is wrong with profiles, for log and events
+     * @param defaultsTaken whether defaults of a LimitRange were taken from containers that have the resources of their class
      */
-    public record Outcome(ObjectNode pod, @Nullable String refusal, List<String> applied, List<Finding> findings) {
+    public record Outcome(
+            ObjectNode pod,
+            @Nullable String refusal,
+            List<String> applied,
+            List<Finding> findings,
+            boolean defaultsTaken) {
 
         public Outcome {
             applied = List.copyOf(applied);
@@ -94,23 +101,33 @@ public final class PodMutation {
      * from the spec.
      */
     public static Outcome mutate(Input input) {
+        List<Finding> findings = new ArrayList<>();
+        return mutate(input, ProfileMatching.matching(input, findings), true, findings);
+    }
+
+    /**
+     * Does the same without profiles' own changes, which an earlier call has made.
+     *
+     * @param considered names of the profiles that matched then
+     */
+    static Outcome mutateAgain(Input input, Set<String> considered) {
+        List<ClusterColocationProfile> matched = input.profiles().stream()
+                .filter(one -> considered.contains(one.name()) && one.profile().getSpec() != null)
+                .map(CompiledProfile::profile)
+                .toList();
+        return mutate(input, matched, false, List.of());
+    }
+
+    private static Outcome mutate(
+            Input input, List<ClusterColocationProfile> matching, boolean first, List<Finding> findings) {
         ObjectNode pod = input.pod().deepCopy();
         removeWhatOthersWrite(pod, input.gates());
-        List<Finding> findings = new ArrayList<>();
-        List<String> applied = new ArrayList<>();
-        List<ClusterColocationProfile> matching = ProfileMatching.matching(input, findings);
         try {
-            boolean replace = !matching.isEmpty() && !input.gates().skipMutatingResources();
-            for (ClusterColocationProfile profile : matching) {
-                replace &= !ProfileMatching.keepsResources(profile);
-                if (ProfileMatching.chosen(profile, input.draws())) {
-                    ProfileApplication.apply(profile, pod, input.priorityClasses());
-                    applied.add(profile.getMetadata().getName());
-                }
-            }
-            if (replace) {
-                ResourceReplacement.apply(pod);
-            }
+            List<String> applied = first ? apply(matching, pod, input) : List.of();
+            boolean replace = !matching.isEmpty()
+                    && !input.gates().skipMutatingResources()
+                    && matching.stream().noneMatch(ProfileMatching::keepsResources);
+            boolean defaultsTaken = replace && ResourceReplacement.apply(pod, DefaultedAmounts.of(input.pod()));
             if (!input.gates().disableExtendedResourceSpec()) {
                 ExtendedResources.annotate(pod);
             }
@@ -119,9 +136,20 @@ public final class PodMutation {
             if (!input.gates().disableDeviceResourceSpec()) {
                 GpuResources.apply(pod);
             }
+            return new Outcome(pod, null, applied, findings, defaultsTaken);
         } catch (RefusedException | UndecodableException e) {
-            return new Outcome(input.pod(), e.getMessage(), List.of(), findings);
+            return new Outcome(input.pod(), e.getMessage(), List.of(), findings, false);
         }
-        return new Outcome(pod, null, applied, findings);
+    }
+
+    private static List<String> apply(List<ClusterColocationProfile> matching, ObjectNode pod, Input input) {
+        List<String> applied = new ArrayList<>();
+        for (ClusterColocationProfile profile : matching) {
+            if (ProfileMatching.chosen(profile, input.draws())) {
+                ProfileApplication.apply(profile, pod, input.priorityClasses());
+                applied.add(profile.getMetadata().getName());
+            }
+        }
+        return applied;
     }
 }

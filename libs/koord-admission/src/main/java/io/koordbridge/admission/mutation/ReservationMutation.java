@@ -41,8 +41,8 @@ public final class ReservationMutation {
                 }
             }
         } catch (RefusedException | UndecodableException e) {
-            return new PodMutation.Outcome(reservation, e.getMessage(), List.of(), findings);
+            return new PodMutation.Outcome(reservation, e.getMessage(), List.of(), findings, false);
         }
-        return new PodMutation.Outcome(changed, null, applied, findings);
+        return new PodMutation.Outcome(changed, null, applied, findings, false);
     }
 }

@@ -28,18 +28,41 @@ final class ResourceReplacement {
 
     private record Names(String cpu, String memory) {}
 
-    static void apply(ObjectNode pod) {
-        Optional<Names> names = names(pod);
-        if (names.isEmpty()) {
-            return;
+    /**
+     * Replaces them in all containers and in the overhead. Other amounts than the owner's, which a LimitRange fills in, are replaced as
+     * well where a container says nothing of a resource, and taken away where it has the resource of its class already.
+     *
+     * @param defaults of the pod as submitted
+     * @return whether any were taken away
+     */
+    static boolean apply(ObjectNode pod, DefaultedAmounts defaults) {
+        Optional<Names> found = names(pod);
+        if (found.isEmpty()) {
+            return false;
         }
-        PodLevelResources.moveToContainer(pod);
+        Names names = found.get();
+        PodLevelResources.moveToContainer(pod, defaults);
+        boolean taken = false;
         for (String list : List.of("initContainers", "containers")) {
-            PodTree.containers(pod, list).forEach(container -> replace(container, names.get()));
+            boolean init = list.equals("initContainers");
+            for (ObjectNode container : PodTree.containers(pod, list)) {
+                taken |= takeDefaults(container, init, names.cpu(), ResourceNames.CPU, defaults);
+                taken |= takeDefaults(container, init, names.memory(), ResourceNames.MEMORY, defaults);
+                replace(container, names);
+            }
         }
         if (pod.path("spec").get("overhead") instanceof ObjectNode overhead) {
-            replaceList(overhead, names.get());
+            replaceList(overhead, names);
         }
+        return taken;
+    }
+
+    private static boolean takeDefaults(
+            ObjectNode container, boolean init, String own, String plain, DefaultedAmounts defaults) {
+        JsonNode resources = container.path("resources");
+        boolean given =
+                resources.path("requests").has(own) || resources.path("limits").has(own);
+        return given && defaults.takeFrom(container, init, plain);
     }
 
     private static Optional<Names> names(ObjectNode pod) {

@@ -24,7 +24,7 @@ class PodLevelResourcesTest {
 
     private static ObjectNode replaced(String spec) {
         ObjectNode pod = pod("{'priority': 5500, " + spec + "}");
-        ResourceReplacement.apply(pod);
+        ResourceReplacement.apply(pod, DefaultedAmounts.of(pod));
         return pod;
     }
 
@@ -97,7 +97,7 @@ class PodLevelResourcesTest {
                 "{'priority': 9500, 'resources': {'requests': {'cpu': 1}}, 'containers': [{'name': 'a'}, {'name': 'b'}]}";
         ObjectNode pod = pod(spec);
 
-        ResourceReplacement.apply(pod);
+        ResourceReplacement.apply(pod, DefaultedAmounts.of(pod));
 
         assertThat(pod).isEqualTo(pod(spec));
     }

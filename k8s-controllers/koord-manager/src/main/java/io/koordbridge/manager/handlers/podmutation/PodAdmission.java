@@ -4,6 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.admission.mutation.PodMutation;
 import io.koordbridge.admission.mutation.QuotaTrees;
+import io.koordbridge.admission.mutation.RepeatableMutation;
 import io.koordbridge.admission.objectdecoding.ObjectDecoding;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.config.featuregate.FeatureGates;
@@ -18,6 +19,7 @@ import io.koordbridge.manager.server.webhook.AdmissionReviews.Request;
 import io.koordbridge.manager.server.webhook.WebhookConfig;
 import io.koordbridge.manager.server.webhook.WebhookScope;
 import io.koordbridge.protocol.Labels;
+import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -33,13 +35,23 @@ public final class PodAdmission implements AdmissionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(PodAdmission.class);
     private static final AdmissionPath SERVED = AdmissionPath.mutate(PATH, "pod", "ClusterColocationProfile");
 
+    /** A warning of more than 256 characters may be cut off by the API server. */
+    private static final String DEFAULTS =
+            "LimitRange in namespace %s: its defaults of cpu and memory do not apply to batch pods."
+                    + " If its min, max or ratio rejects the pod, take cpu and memory out of it, or label the namespace "
+                    + Labels.WEBHOOK_OPT_OUT + "=true";
+
     private final ProfileView view;
     private final QuotaTrees trees;
     private final ProfileWarnings findings;
     private final MetricRegistry metrics;
+    private final Clock clock;
     private final WebhookScope scope;
     private final PodMutation.Gates gates;
     private final BiConsumer<ObjectNode, String> further;
+
+    /** What the admission is built from. */
+    public record Parts(MetricRegistry metrics, Clock clock, WebhookConfig settings, FeatureGates gates) {}
 
     /**
      * An admission.
@@ -47,23 +59,23 @@ public final class PodAdmission implements AdmissionHandler {
      * @param further changes a pod of a namespace when profiles have; called with pods that are not refused
      */
     public PodAdmission(
+            Parts parts,
             ProfileView view,
             ProfileWarnings findings,
-            MetricRegistry metrics,
-            WebhookConfig settings,
-            FeatureGates gates,
             QuotaTrees trees,
             BiConsumer<ObjectNode, String> further) {
         this.view = view;
         this.trees = trees;
         this.further = further;
         this.findings = findings;
-        this.metrics = metrics;
-        this.scope = settings.scope();
+        this.metrics = parts.metrics();
+        this.clock = parts.clock();
+        this.scope = parts.settings().scope();
+        FeatureGates on = parts.gates();
         this.gates = new PodMutation.Gates(
-                gates.isOn(Gate.COLOCATION_PROFILE_SKIP_MUTATING_RESOURCES),
-                gates.isOn(Gate.DISABLE_EXTENDED_RESOURCE_SPEC),
-                gates.isOn(Gate.DISABLE_DEVICE_RESOURCE_SPEC));
+                on.isOn(Gate.COLOCATION_PROFILE_SKIP_MUTATING_RESOURCES),
+                on.isOn(Gate.DISABLE_EXTENDED_RESOURCE_SPEC),
+                on.isOn(Gate.DISABLE_DEVICE_RESOURCE_SPEC));
     }
 
     @Override
@@ -90,14 +102,16 @@ public final class PodAdmission implements AdmissionHandler {
             return AdmissionResult.allowed();
         }
         ObjectDecoding.pod(pod);
-        PodMutation.Outcome outcome = PodMutation.mutate(new PodMutation.Input(
-                pod,
-                namespaceLabels.orElse(null),
-                view.profiles(),
-                view.priorityClasses(),
-                ProfileDraw::next,
-                gates,
-                quota -> trees.nodeSelector(quota, namespace)));
+        PodMutation.Outcome outcome = RepeatableMutation.mutate(
+                new PodMutation.Input(
+                        pod,
+                        namespaceLabels.orElse(null),
+                        view.profiles(),
+                        view.priorityClasses(),
+                        ProfileDraw::next,
+                        gates,
+                        quota -> trees.nodeSelector(quota, namespace)),
+                clock.instant());
         outcome.findings().forEach(findings::tell);
         String name = pod.path("metadata")
                 .path("name")
@@ -112,7 +126,7 @@ public final class PodAdmission implements AdmissionHandler {
         if (!changed.patch().isEmpty()) {
             LOG.info("pod mutated pod={}/{} profiles={}", namespace, name, outcome.applied());
         }
-        return changed;
+        return outcome.defaultsTaken() ? changed.withWarning(DEFAULTS.formatted(namespace)) : changed;
     }
 
     private boolean isExempt(ObjectNode pod, String namespace, Optional<Map<String, String>> namespaceLabels) {

@@ -38,6 +38,11 @@ public record AdmissionResult(boolean isAllowed, ArrayNode patch, int code, Stri
         return new AdmissionResult(true, JsonNodeFactory.instance.arrayNode(), 0, "", warnings);
     }
 
+    /** The same with a warning for the caller. */
+    public AdmissionResult withWarning(String warning) {
+        return new AdmissionResult(isAllowed, patch, code, message, List.of(warning));
+    }
+
     /** The object breaks a rule. */
     public static AdmissionResult refused(String message) {
         return denied(BAD_REQUEST, message);
