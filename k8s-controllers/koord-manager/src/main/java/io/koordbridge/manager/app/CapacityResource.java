@@ -14,6 +14,7 @@ import io.koordbridge.manager.explain.NodeRowTable;
 import io.koordbridge.manager.explain.NodeRows;
 import io.koordbridge.manager.explain.NodeSummary;
 import io.koordbridge.manager.explain.Protection;
+import io.koordbridge.manager.profile.outsidetier.OutsideTier;
 import io.koordbridge.manager.publish.NodeResourceReconciler;
 import io.koordbridge.page.stream.LiveDocument;
 import io.koordbridge.page.stream.Recent;
@@ -36,6 +37,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** {@code /api/v1}: how the replica is, all nodes, one node in full. Read only; no capacity is calculated for an answer. */
 @Path("/api/v1")
@@ -48,23 +50,23 @@ public final class CapacityResource {
     private final NodeResourceReconciler reconciler;
     private final ConfigSources configuration;
     private final ProtectionCheck protection;
+    private final Supplier<OutsideTier> outsideTier;
     private final LeaderGate gate;
     private final Clock clock;
     private final ObjectMapper json;
     private final LivePages pages;
     private final Recent<Seen> seen;
 
-    public CapacityResource(
-            ClusterView view,
-            NodeResourceReconciler reconciler,
-            ConfigSources configuration,
-            ProtectionCheck protection,
-            LeaderGate gate,
-            BridgeContext context) {
+    /** What it shows besides nodes. */
+    record Shown(ConfigSources configuration, ProtectionCheck protection, Supplier<OutsideTier> outsideTier) {}
+
+    CapacityResource(
+            ClusterView view, NodeResourceReconciler reconciler, Shown shown, LeaderGate gate, BridgeContext context) {
         this.view = view;
         this.reconciler = reconciler;
-        this.configuration = configuration;
-        this.protection = protection;
+        this.configuration = shown.configuration();
+        this.protection = shown.protection();
+        this.outsideTier = shown.outsideTier();
         this.gate = gate;
         this.clock = context.clock();
         this.json = context.environment().getObjectMapper();
@@ -88,6 +90,7 @@ public final class CapacityResource {
      * @param configured whether a colocation configuration is in force
      * @param problems texts of the ConfigMap that are not in force
      * @param protection whether online pods are protected where capacity is offered
+     * @param outsideTier best-effort pods outside the best-effort tier
      */
     public record Status(
             String time,
@@ -98,7 +101,8 @@ public final class CapacityResource {
             boolean synced,
             boolean configured,
             List<String> problems,
-            Protection protection) {}
+            Protection protection,
+            OutsideTier outsideTier) {}
 
     /**
      * {@code GET /api/v1/nodes}; no nodes on a replica that does not lead.
@@ -122,7 +126,8 @@ public final class CapacityResource {
                 view.synced(),
                 configuration.available(),
                 configuration.problems().stream().map(Problem::message).toList(),
-                protection.now());
+                protection.now(),
+                outsideTier.get());
     }
 
     /** Nodes at a glance: all, or those that the parameters of the table ask for. */

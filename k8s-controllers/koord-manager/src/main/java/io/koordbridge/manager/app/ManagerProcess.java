@@ -20,6 +20,7 @@ import io.koordbridge.manager.config.switches.ControllerNames;
 import io.koordbridge.manager.nodeobjects.nodemetric.NodeMetricController;
 import io.koordbridge.manager.nodeobjects.nodeslo.NodeSloController;
 import io.koordbridge.manager.nodeobjects.nodeslo.SloConfigSource;
+import io.koordbridge.manager.profile.outsidetier.OutsideTierWatcher;
 import io.koordbridge.manager.publish.NodeResourceConfig;
 import io.koordbridge.manager.publish.NodeResourceController;
 import io.koordbridge.manager.quota.quotaprofile.QuotaProfileController;
@@ -134,15 +135,24 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
                 new ProtectionCheck(view, sources, context.events(), context.metrics(), context.clock());
         view.addListener(protection);
         context.environment().healthChecks().register("protection", protection);
+        CapacityResource.Shown shown = new CapacityResource.Shown(sources, protection, watchTier(context, view, activity)::now);
         context.environment()
                 .jersey()
-                .register(new CapacityResource(view, nodeResource.reconciler(), sources, protection, gate, context));
+                .register(new CapacityResource(view, nodeResource.reconciler(), shown, gate, context));
 
         context.manage(view);
         controllers.start();
         view.start();
         gate.start(activity::gained, () -> {});
         return view;
+    }
+
+    private static OutsideTierWatcher watchTier(BridgeContext context, ClusterView view, LeaderActivity activity) {
+        OutsideTierWatcher watcher =
+                context.manage(new OutsideTierWatcher(context.events(), context.metrics(), activity));
+        view.addListener(watcher);
+        watcher.start(context.tasks());
+        return watcher;
     }
 
     private static void serve(BridgeContext context, ClusterView view, LeaderActivity activity, ConfigSources sources) {
