@@ -204,6 +204,20 @@ class WebhookTest {
     }
 
     @Test
+    void takesDefaultsOfALimitRangeAwayAndWarns() throws Exception {
+        String note =
+                "\"annotations\": {\"kubernetes.io/limit-ranger\": \"LimitRanger plugin set: cpu request for container main\"}, ";
+        HttpResponse<String> response = post(review("team", "{\"job\": \"batch\"}")
+                .replace("\"labels\": ", note + "\"labels\": ")
+                .replace("\"cpu\": \"1500m\"", "\"cpu\": \"1500m\", \"kubernetes.io/batch-cpu\": \"4k\""));
+
+        assertThat(patch(response).toString()).doesNotContain("1500");
+        assertThat(ControlPlane.json(response.body()).at("/response/warnings/0").asText())
+                .contains("LimitRange in namespace team", "koordbridge.io/skip-colocation=true")
+                .hasSizeLessThanOrEqualTo(256);
+    }
+
+    @Test
     void aProfileWithABrokenSelectorAppliesToNobodyAndSaysSo() throws Exception {
         post(review("team", "{\"job\": \"batch\"}"));
 
