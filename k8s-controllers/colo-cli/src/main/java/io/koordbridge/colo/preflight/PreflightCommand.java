@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.answers.NodesAnswer;
 import io.koordbridge.answers.StatusAnswer;
+import io.koordbridge.api.config.ClusterColocationProfile;
 import io.koordbridge.colo.answer.AnswerException;
 import io.koordbridge.colo.answer.ApiReader;
 import io.koordbridge.colo.answer.Component;
@@ -32,7 +34,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "preflight",
         description =
-                "Checks rights, versions, processes, webhook, ResourceManagers and nodes, before an installation and after it; says what to do. Changes nothing.")
+                "Checks rights, versions, processes, webhook, LimitRanges, ResourceManagers and nodes, before an installation and after it; says what to do. Changes nothing.")
 public final class PreflightCommand implements Callable<Integer> {
     private final Session session;
 
@@ -86,12 +88,20 @@ public final class PreflightCommand implements Callable<Integer> {
                     () -> WebhookJudge.judge(
                             new WebhookReader(access.client(), access.namespace()).read(),
                             Clock.systemUTC().instant())));
+            findings.addAll(part(LimitRangeJudge.PART, () -> limitRanges(access.client())));
         }
         WebText web = new WebText(session.timeout());
         findings.addAll(yarn(workloads, web));
         findings.addAll(part("nodes", () -> nodes(cluster, new AgentReader(access.client(), web), server, workloads)));
         spec.commandLine().getOut().println(session.text(spec, document(findings), () -> FindingTable.of(findings)));
         return FindingTable.count(findings, Level.FAIL) == 0 ? ExitCodes.OK : ExitCodes.PROBLEM_FOUND;
+    }
+
+    private static List<Finding> limitRanges(KubernetesClient client) {
+        return LimitRangeJudge.judge(
+                client.limitRanges().inAnyNamespace().list().getItems(),
+                client.namespaces().list().getItems(),
+                client.resources(ClusterColocationProfile.class).list().getItems());
     }
 
     /** What may not be read is one line; an API server that goes away ends the command. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.answers.StatusAnswer;
 import io.koordbridge.colo.answer.ApiReader;
 import io.koordbridge.colo.answer.Component;
+import io.koordbridge.colo.answer.ManagerStatusAnswer;
 import io.koordbridge.colo.answer.ProtectionAnswer;
 import io.koordbridge.colo.terminal.ExitCodes;
 import io.koordbridge.colo.terminal.Session;
@@ -46,11 +47,15 @@ public final class StatusCommand implements Callable<Integer> {
         ApiReader api = session.api(Component.OPERATOR);
         JsonNode document = api.read(PATH);
         StatusAnswer status = api.as(StatusAnswer.class, document, PATH);
-        ProtectionAnswer protection = ProtectionAnswer.read(() -> session.api(Component.MANAGER));
+        ManagerStatusAnswer manager = ManagerStatusAnswer.read(() -> session.api(Component.MANAGER));
+        ProtectionAnswer protection = manager.protection();
         if (protection.known() && document instanceof ObjectNode answer) {
             answer.putObject("protection").put("state", protection.state()).put("detail", protection.detail());
+            if (manager.outsideTier() != null) {
+                answer.set("outsideTier", ApiReader.JSON.valueToTree(manager.outsideTier()));
+            }
         }
-        spec.commandLine().getOut().println(session.text(spec, document, () -> StatusFormatter.of(status, protection)));
+        spec.commandLine().getOut().println(session.text(spec, document, () -> StatusFormatter.of(status, manager)));
         return failOn.stream().allMatch(check -> check.isWell(status, protection))
                 ? ExitCodes.OK
                 : ExitCodes.PROBLEM_FOUND;

@@ -3,7 +3,8 @@ package io.koordbridge.colo.status;
 import io.koordbridge.answers.StatusAnswer;
 import io.koordbridge.answers.StatusAnswer.Cluster;
 import io.koordbridge.answers.StatusAnswer.Totals;
-import io.koordbridge.colo.answer.ProtectionAnswer;
+import io.koordbridge.colo.answer.ManagerStatusAnswer;
+import io.koordbridge.colo.answer.OutsideTierAnswer;
 import io.koordbridge.colo.table.Amounts;
 import io.koordbridge.colo.table.TextTable;
 import io.koordbridge.protocol.PureCore;
@@ -21,9 +22,9 @@ final class StatusFormatter {
 
     private StatusFormatter() {}
 
-    static String of(StatusAnswer status, ProtectionAnswer protection) {
+    static String of(StatusAnswer status, ManagerStatusAnswer manager) {
         List<String> blocks = new ArrayList<>();
-        blocks.add(TextTable.of(List.of("PART", "STATE", "DETAIL"), parts(status, protection)));
+        blocks.add(TextTable.of(List.of("PART", "STATE", "DETAIL"), parts(status, manager)));
         blocks.add(TextTable.of(List.of("TOTAL", "CPU", "MEMORY"), totals(status.totals())));
         if (!status.problems().isEmpty()) {
             blocks.add(problems(status.problems()));
@@ -31,7 +32,7 @@ final class StatusFormatter {
         return String.join("\n\n", blocks);
     }
 
-    private static List<List<String>> parts(StatusAnswer status, ProtectionAnswer protection) {
+    private static List<List<String>> parts(StatusAnswer status, ManagerStatusAnswer manager) {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("leader", leader(status.leader()), text(status.identity())));
         for (Cluster cluster : status.clusters()) {
@@ -52,7 +53,12 @@ final class StatusFormatter {
                         ? "NO_DATA"
                         : Integer.toString(status.nodes().total()),
                 status.nodes().matched() + " matched, " + status.nodes().unmatched() + " unmatched"));
-        rows.add(List.of("protection", protection.state(), protection.detail()));
+        rows.add(List.of(
+                "protection", manager.protection().state(), manager.protection().detail()));
+        OutsideTierAnswer outside = manager.outsideTier();
+        if (outside != null && outside.pods() > 0) {
+            rows.add(List.of("outside tier", Integer.toString(outside.pods()), outside.detail()));
+        }
         rows.add(List.of("ledger", status.ledger().verdict(), verdict(status)));
         return rows;
     }
