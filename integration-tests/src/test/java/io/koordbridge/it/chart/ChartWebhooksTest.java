@@ -124,10 +124,10 @@ class ChartWebhooksTest {
 
     @Test
     void asksAgainAboutPodsThatOthersChangedInBetween() {
-        List<MutatingWebhook> webhooks =
-                Rendered.of(chart.render(Chart.allOptions()), MutatingWebhookConfiguration.class)
-                        .get(0)
-                        .getWebhooks();
+        List<MutatingWebhook> webhooks = Rendered.of(
+                        chart.render(Chart.allOptions()), MutatingWebhookConfiguration.class)
+                .get(0)
+                .getWebhooks();
 
         assertThat(webhooks)
                 .filteredOn(one -> "IfNeeded".equals(one.getReinvocationPolicy()))
