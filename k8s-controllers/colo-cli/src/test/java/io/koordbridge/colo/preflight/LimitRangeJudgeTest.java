@@ -28,7 +28,8 @@ class LimitRangeJudgeTest {
 
     private static LimitRange range(String item) {
         return Serialization.unmarshal(
-                "---\n{metadata: {name: amounts, namespace: jobs}, spec: {limits: [%s]}}".formatted(item), LimitRange.class);
+                "---\n{metadata: {name: amounts, namespace: jobs}, spec: {limits: [%s]}}".formatted(item),
+                LimitRange.class);
     }
 
     private static Namespace jobs(Map<String, String> labels) {

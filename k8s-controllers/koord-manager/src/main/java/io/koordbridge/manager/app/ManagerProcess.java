@@ -135,7 +135,8 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
                 new ProtectionCheck(view, sources, context.events(), context.metrics(), context.clock());
         view.addListener(protection);
         context.environment().healthChecks().register("protection", protection);
-        CapacityResource.Shown shown = new CapacityResource.Shown(sources, protection, watchTier(context, view, activity)::now);
+        CapacityResource.Shown shown =
+                new CapacityResource.Shown(sources, protection, watchTier(context, view, activity)::now);
         context.environment()
                 .jersey()
                 .register(new CapacityResource(view, nodeResource.reconciler(), shown, gate, context));

@@ -73,6 +73,7 @@ class OutsidePodTest {
                 "{metadata: {name: p}}"
             })
     void othersAreWhereTheyBelong(String pod) {
-        assertThat(OutsidePod.of(Serialization.unmarshal("---\n" + pod, Pod.class))).isEmpty();
+        assertThat(OutsidePod.of(Serialization.unmarshal("---\n" + pod, Pod.class)))
+                .isEmpty();
     }
 }

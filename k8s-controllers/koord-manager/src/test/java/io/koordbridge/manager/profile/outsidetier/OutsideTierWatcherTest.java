@@ -15,6 +15,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.fabric8.mockwebserver.Context;
 import io.fabric8.mockwebserver.MockWebServer;
 import io.koordbridge.kube.event.EventRecorder;
+import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.manager.clusterview.Leadership;
 import java.time.Clock;
 import java.util.HashMap;
@@ -80,7 +81,7 @@ class OutsideTierWatcherTest {
 
     private Object gauge(String qos) {
         return metrics.getGauges()
-                .get("koord_manager_best_effort_pods_outside_tier{qos=\"" + qos + "\"}")
+                .get(MetricNames.of("koord_manager_best_effort_pods_outside_tier", "qos", qos))
                 .getValue();
     }
 
