@@ -21,9 +21,9 @@ class BadAnnotationsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{\"cpuset\":\"7-4\"} | : cpuset: cpu list '7-4': range '7-4' runs backwards; it counts as absent",
-                "{\"cpuset\":5} | = '{\"cpuset\":5}': cpuset = 5, allowed: a text; it counts as absent",
-                "[] | = '[]': it = [], allowed: an object; it counts as absent",
+                "{\"cpuset\":\"7-4\"} | , field cpuset: '7-4'; allowed: a list of CPUs from 0 to 8191 such as 0-3,8",
+                "{\"cpuset\":5} | : '{\"cpuset\":5}'; allowed: JSON such as {\"cpuset\":\"0-3\",",
+                "[] | : '[]'; allowed: JSON such as {\"cpuset\":\"0-3\",",
             })
     void ofAPod(String text, String told) {
         PodInfos.of(
@@ -40,8 +40,8 @@ class BadAnnotationsTest {
                 .singleElement()
                 .asString()
                 .satisfies(problem -> assertThat(problem)
-                        .startsWith("Pod/shop/web: annotation " + Annotations.POD_RESOURCE_STATUS)
-                        .endsWith(told));
+                        .startsWith("Pod/shop/web: invalid " + Annotations.POD_RESOURCE_STATUS + told)
+                        .endsWith(PodInfos.COUNTS_AS_ABSENT));
     }
 
     @ParameterizedTest

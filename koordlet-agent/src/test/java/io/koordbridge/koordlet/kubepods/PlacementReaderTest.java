@@ -63,8 +63,29 @@ class PlacementReaderTest {
 
         assertThat(read(pod)).isEqualTo(PodInfo.Placement.NONE);
         assertThat(problems)
-                .containsExactly("Pod/shop/mine: annotation scheduling.koordinator.sh/resource-status: cpuset: 63 CPUs,"
-                        + " but the pod requests 1000 milli-CPU; it counts as absent");
+                .containsExactly(
+                        "Pod/shop/mine: invalid scheduling.koordinator.sh/resource-status, field cpuset: '1-63';"
+                                + " allowed: as many CPUs as the pod requests, which are 1000 milli-CPU; it counts as absent");
+    }
+
+    /** As the table of ResourceStatusReader says. */
+    @Test
+    void partsThatCannotBeReadAreLeftOutAndNamed() {
+        Map<String, Quantity> two = Map.of("cpu", new Quantity("2"));
+
+        PodInfo.Placement read = read(
+                pod(
+                        "LSR",
+                        two,
+                        "{\"cpuset\":\"a-b\",\"numaNodeResources\":[{\"node\":-1},{\"node\":1,\"resources\":{\"cpu\":\"2\"}}]}"));
+
+        assertThat(read).isEqualTo(new PodInfo.Placement("a-b", CpuSet.EMPTY, List.of(1), true));
+        assertThat(problems)
+                .satisfiesExactly(
+                        first -> assertThat(first).contains("field cpuset: 'a-b'", "it counts as absent"),
+                        second -> assertThat(second).contains("field numaNodeResources.node: '[-1]'"));
+        assertThat(read(pod("LSR", two, "{\"cpuset\":\"0\",\"numaNodeResources\":7}")))
+                .isEqualTo(PodInfo.Placement.NONE);
     }
 
     @Test

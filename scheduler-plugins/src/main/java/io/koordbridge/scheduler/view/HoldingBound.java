@@ -1,7 +1,6 @@
 package io.koordbridge.scheduler.view;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.protocol.Annotations;
@@ -15,10 +14,8 @@ import io.koordbridge.scheduler.topology.PodNuma;
 import io.koordbridge.scheduler.topology.PodNumaReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * Holds what annotation resource-status says of a bound pod against what the pod requests: whoever may write pods may write it as well. A
@@ -47,12 +44,14 @@ public final class HoldingBound {
 
     /** What a bound pod says that it holds and does not, for people. */
     public static List<String> problems(Pod pod) {
-        boolean says =
-                AnnotationCodec.text(pod, Annotations.POD_RESOURCE_STATUS).isPresent();
-        if (!says || PodPlacement.nodeName(pod).isEmpty()) {
+        if (PodPlacement.nodeName(pod).isEmpty()) {
             return List.of();
         }
-        HoldingBound bound = new HoldingBound(PodNumaReader.read(pod), request(pod));
+        PodNuma numa = PodNumaReader.read(pod);
+        if (numa.holding().isEmpty()) {
+            return List.of();
+        }
+        HoldingBound bound = new HoldingBound(numa, request(pod));
         bound.holding();
         return bound.problems;
     }
@@ -82,16 +81,12 @@ public final class HoldingBound {
 
     private NumaQuantities within(NumaQuantities written) {
         ResourceVector sum = ResourceVector.EMPTY;
-        Set<String> below = new TreeSet<>();
         for (ResourceVector amounts : written.byNode().values()) {
-            amounts.names().stream().filter(name -> amounts.get(name) < 0).forEach(below::add);
             sum = sum.plus(amounts);
         }
         List<String> kept = new ArrayList<>();
         for (String name : sum.names()) {
-            if (below.contains(name)) {
-                absent(name + " of its NUMA nodes", "an amount is below 0");
-            } else if (sum.get(name) > request.get(name)) {
+            if (sum.get(name) > request.get(name)) {
                 absent(
                         name + " of its NUMA nodes",
                         "it is " + sum.get(name) + " in sum, and the pod requests " + request.get(name));

@@ -46,7 +46,7 @@ class PodNumaProblemsTest {
         assertThat(problems(pod))
                 .singleElement()
                 .asString()
-                .contains("cpuset 99 is not of its node", "allowed are 0-3");
+                .contains("field cpuset: '99'", "allowed: CPUs of its node, 0-3");
     }
 
     @Test
@@ -56,9 +56,9 @@ class PodNumaProblemsTest {
                         "{\"requiredCPUBindPolicy\":\"x\",\"preferredCPUBindPolicy\":\"FullPCPUs\","
                                 + "\"preferredCPUExclusivePolicy\":\"y\"}")))
                 .satisfiesExactly(
-                        first -> assertThat(first).contains("requiredCPUBindPolicy 'x'", "allowed are Default,"),
+                        first -> assertThat(first).contains("requiredCPUBindPolicy: 'x'", "allowed: Default,"),
                         second -> assertThat(second)
-                                .contains("preferredCPUExclusivePolicy 'y'", "None, PCPULevel, NUMANodeLevel"));
+                                .contains("preferredCPUExclusivePolicy: 'y'", "None, PCPULevel, NUMANodeLevel"));
         assertThat(problems(annotated(Annotations.POD_NUMA_TOPOLOGY_SPEC, "{\"singleNUMANodeExclusive\":\"z\"}")))
                 .singleElement()
                 .asString()

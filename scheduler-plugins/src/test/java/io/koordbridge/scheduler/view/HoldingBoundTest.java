@@ -66,8 +66,7 @@ class HoldingBoundTest {
                 "{'numaNodeResources':[{'node':0,'resources':{'cpu':'1','memory':'1Gi'}},{'node':1,'resources':{'cpu':'1','memory':'1Gi'}}]} | ''",
                 "{'numaNodeResources':[{'node':0,'resources':{'cpu':'1'}},{'node':1,'resources':{'cpu':'1001m'}}]} | cpu of its NUMA nodes counts as absent: it is 2001",
                 "{'numaNodeResources':[{'node':0,'resources':{'memory':'3Gi'}}]} | memory of its NUMA nodes counts as absent: it is 3221225472",
-                "{'numaNodeResources':[{'node':0,'resources':{'kubernetes.io/batch-cpu':'1'}}]} | kubernetes.io/batch-cpu of",
-                "{'numaNodeResources':[{'node':0,'resources':{'cpu':'-1'}}]} | below 0"
+                "{'numaNodeResources':[{'node':0,'resources':{'kubernetes.io/batch-cpu':'1'}}]} | kubernetes.io/batch-cpu of"
             })
     void aValueLargerThanTheRequestCountsAsAbsent(String status, String problem) {
         Pod pod = pod("2", status);
@@ -78,6 +77,27 @@ class HoldingBoundTest {
         } else {
             assertThat(HoldingBound.problems(pod)).singleElement().asString().contains(problem);
         }
+    }
+
+    /** The reader leaves out a resource with an amount below 0, lest it frees what others hold. */
+    @Test
+    void anAmountBelowNothingFreesNothing() {
+        Pod pod = pod(
+                "2",
+                "{'numaNodeResources':[{'node':0,'resources':{'cpu':'-8'}},{'node':1,'resources':{'cpu':'2','memory':'1Gi'}}]}");
+
+        assertThat(held(pod).quantities().byNode().keySet()).containsExactly(0, 1);
+        assertThat(held(pod).quantities().of(0).isZero()).isTrue();
+        assertThat(held(pod).quantities().of(1).amounts()).isEqualTo(Map.of("memory", 1L << 30));
+    }
+
+    /** What is left of a document with a bad list of CPUs is still held: unknown is not idle. */
+    @Test
+    void amountsStayWhereTheListOfCpusCannotBeRead() {
+        Pod pod = pod("2", "{'cpuset':'1-','numaNodeResources':[{'node':1,'resources':{'cpu':'2'}}]}");
+
+        assertThat(held(pod).cpus().isEmpty()).isTrue();
+        assertThat(held(pod).quantities().of(1).amounts()).isEqualTo(Map.of("cpu", 2_000L));
     }
 
     /** By a resize, say. */

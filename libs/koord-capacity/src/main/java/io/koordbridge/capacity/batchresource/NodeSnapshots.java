@@ -5,6 +5,9 @@ import static io.koordbridge.api.binding.Absent.orEmpty;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.pod.GivenResources;
+import io.koordbridge.api.document.pod.GivenResources.OnNode;
+import io.koordbridge.api.document.pod.ResourceStatusReader;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.api.quantity.Quantities;
@@ -80,7 +83,9 @@ public final class NodeSnapshots {
                 plain,
                 batch,
                 mid,
-                NumaBinding.nodes(pod));
+                ResourceStatusReader.read(pod).orElse(GivenResources.NONE).nodes().stream()
+                        .map(OnNode::node)
+                        .toList());
     }
 
     /** Resources that count milli-cores and bytes; most pods have none, and share one record. */

@@ -144,16 +144,31 @@ class ForeignInputTest {
                 .isEmpty();
     }
 
-    @Test
-    void placementsBeyondTheLimitBindNoPod() {
+    private static List<Integer> boundTo(String status) {
         Pod pod = new PodBuilder(pod(List.of(), List.of()))
                 .editMetadata()
-                .addToAnnotations(
-                        Annotations.POD_RESOURCE_STATUS,
-                        "{\"numaNodeResources\":[" + numbered("{\"node\":%d}", 2_000) + "]}")
+                .addToAnnotations(Annotations.POD_RESOURCE_STATUS, status)
                 .endMetadata()
                 .build();
+        return NodeSnapshots.demand(pod).numaNodes();
+    }
 
-        assertThat(NodeSnapshots.demand(pod).numaNodes()).isEmpty();
+    @Test
+    void placementsBeyondTheLimitBindNoPod() {
+        assertThat(boundTo("{\"numaNodeResources\":[" + numbered("{\"node\":%d}", 2_000) + "]}"))
+                .isEmpty();
+    }
+
+    /** As the table of ResourceStatusReader says. */
+    @Test
+    void aPodIsBoundToWhatIsLeftOfItsPlacement() {
+        assertThat(boundTo(
+                        "{\"cpuset\":\"x\",\"numaNodeResources\":[{\"node\":-1},{\"node\":1},{},null,{\"node\":1}]}"))
+                .containsExactly(1, 0, 1);
+        assertThat(boundTo("{\"numaNodeResources\":[{\"node\":1,\"resources\":{\"cpu\":\"-1\"}}]}"))
+                .containsExactly(1);
+        for (String text : List.of("{", "null", "[]", "{\"cpuset\":5,\"numaNodeResources\":[{\"node\":1}]}")) {
+            assertThat(boundTo(text)).isEmpty();
+        }
     }
 }

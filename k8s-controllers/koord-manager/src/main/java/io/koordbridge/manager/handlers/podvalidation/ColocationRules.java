@@ -1,13 +1,11 @@
 package io.koordbridge.manager.handlers.podvalidation;
 
 import io.fabric8.kubernetes.api.model.Pod;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.annotation.ResourceStatus;
+import io.koordbridge.api.document.pod.GivenResources;
+import io.koordbridge.api.document.pod.ResourceStatusReader;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.manager.handlers.podvalidation.Violation.Kind;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PriorityClass;
@@ -144,25 +142,13 @@ final class ColocationRules {
     }
 
     private static void withinCpus(Pod pod, BigDecimal cores, List<Violation> found) {
-        CpuSet own = ownCpus(pod);
+        CpuSet own = ResourceStatusReader.read(pod).orElse(GivenResources.NONE).cpus();
         if (!own.isEmpty() && cores.compareTo(BigDecimal.valueOf(own.size())) > 0) {
             found.add(new Violation(
                     Kind.INVALID,
                     REQUESTS,
                     "cpu " + cores.toPlainString() + ", the scheduler gave the pod " + own.size() + " CPUs ("
                             + own.format() + ") and cannot give more while it runs"));
-        }
-    }
-
-    /** None when nothing readable says which. */
-    private static CpuSet ownCpus(Pod pod) {
-        try {
-            return AnnotationCodec.read(pod, Annotations.POD_RESOURCE_STATUS, ResourceStatus.class)
-                    .map(ResourceStatus::cpuset)
-                    .map(CpuSet::parse)
-                    .orElse(CpuSet.EMPTY);
-        } catch (BadAnnotationException | IllegalArgumentException unreadable) {
-            return CpuSet.EMPTY;
         }
     }
 

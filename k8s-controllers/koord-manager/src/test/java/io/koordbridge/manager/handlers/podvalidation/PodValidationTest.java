@@ -78,6 +78,8 @@ class PodValidationTest {
                 "LSE | cpu | 4 | 5 | {'cpuset': '0-3'} | the scheduler gave the pod 4 CPUs (0-3)",
                 "LSR | cpu | 2 | 5 | {} | -",
                 "LSR | cpu | 2 | 5 | {'cpuset': 'x'} | -",
+                "LSR | cpu | 2 | 5 | {'cpuset': 7} | -",
+                "LSR | cpu | 2 | 5 | {'cpuset': '0-3', 'numaNodeResources': [{'node': -1}]} | the scheduler gave the pod 4 CPUs (0-3)",
                 "LSR | cpu | 5 | 5 | {'cpuset': '0-3'} | -",
                 "LS | cpu | 2 | 2500m | {} | -",
                 "BE | cpu | 1 | 2 | {} | cpu of a pod of QoS class BE may not grow",
