@@ -13,21 +13,23 @@ import static io.koordbridge.scheduler.device.DeviceNames.RDMA_RESOURCE;
 import static io.koordbridge.scheduler.device.DeviceNames.WHOLE;
 import static io.koordbridge.scheduler.device.DeviceNames.WHOLE_OR_SHARED_GPU;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.MissingNode;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
+import io.koordbridge.api.document.pod.DeviceHint;
+import io.koordbridge.api.document.pod.DeviceJoint;
+import io.koordbridge.api.document.pod.DeviceWishReader;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.device.DeviceRequest.OfType;
 import io.koordbridge.scheduler.resource.ResourceVector;
 import io.koordbridge.scheduler.view.PodShape;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Requests and annotations of pods to {@link DeviceRequest}. */
@@ -57,11 +59,17 @@ final class DeviceRequestReader {
         if (RESOURCES.stream().allMatch(name -> request.get(name) == 0)) {
             return DeviceRequest.NONE;
         }
+        Map<String, String> annotations = pod.traits().annotations();
+        Decoded<Map<String, DeviceHint>> hints = DeviceWishReader.hints(annotations.get(Annotations.POD_DEVICE_HINT));
+        Decoded<DeviceJoint> joint = DeviceWishReader.joint(annotations.get(Annotations.POD_DEVICE_JOINT));
+        Optional<WireProblem> unreadable = Stream.of(hints, joint)
+                .flatMap(document -> document.problems().stream())
+                .findFirst();
+        if (unreadable.isPresent()) {
+            return DeviceRequest.refused(unreadable.get().message());
+        }
         try {
-            return read(
-                    request,
-                    annotation(pod, Annotations.POD_DEVICE_HINT),
-                    annotation(pod, Annotations.POD_DEVICE_JOINT));
+            return read(request, hints.orElse(Map.of()), joint.orElse(DeviceJoint.NONE));
         } catch (IllegalArgumentException unusable) {
             return DeviceRequest.refused(String.valueOf(unusable.getMessage()));
         }
@@ -70,52 +78,33 @@ final class DeviceRequestReader {
     /** The request without conditions, for a pod whose annotations cannot be read any more; none when it is not valid. */
     static DeviceRequest unconditional(ResourceVector request) {
         try {
-            return read(request, MissingNode.getInstance(), MissingNode.getInstance());
+            return read(request, Map.of(), DeviceJoint.NONE);
         } catch (IllegalArgumentException unusable) {
             return DeviceRequest.NONE;
         }
     }
 
-    private static DeviceRequest read(ResourceVector request, JsonNode hints, JsonNode joint) {
+    private static DeviceRequest read(ResourceVector request, Map<String, DeviceHint> hints, DeviceJoint joint) {
         SortedMap<String, OfType> types = new TreeMap<>();
         gpus(request, types, wish(hints, GPU));
         simple(request, RDMA, RDMA_RESOURCE, types, wish(hints, RDMA));
         simple(request, FPGA, FPGA_RESOURCE, types, wish(hints, FPGA));
-        List<String> together = new ArrayList<>();
-        joint.path("deviceTypes").forEach(type -> together.add(type.asText()));
-        together.removeIf(type -> !types.containsKey(type));
-        return new DeviceRequest(
-                types, together, "SamePCIe".equals(joint.path("requiredScope").asText()), "");
+        List<String> together = joint.deviceTypes().stream()
+                .filter(type -> types.containsKey(type))
+                .toList();
+        return new DeviceRequest(types, together, joint.requiredScope().equals("SamePCIe"), "");
     }
 
-    private static JsonNode annotation(PodShape pod, String name) {
-        String text = pod.traits().annotations().get(name);
-        try {
-            JsonNode tree = text == null ? null : AnnotationCodec.decode("Pod", name, text, JsonNode.class);
-            return tree == null ? MissingNode.getInstance() : tree;
-        } catch (BadAnnotationException unreadable) {
-            throw new IllegalArgumentException("annotation " + name + " cannot be read", unreadable);
-        }
-    }
-
-    private static Wish wish(JsonNode hints, String type) {
-        JsonNode hint = hints.path(type);
-        return hint.isObject()
-                ? new Wish(
-                        labels(hint.path("selector")),
-                        hint.path("vfSelector").isObject() ? labels(hint.path("vfSelector")) : null,
-                        hint.path("allocateStrategy").asText(""),
-                        hint.path("requiredTopologyScope").asText(""),
-                        !hint.path("exclusivePolicy").asText("").isEmpty())
-                : Wish.NONE;
-    }
-
-    private static Map<String, String> labels(JsonNode selector) {
-        Map<String, String> labels = new HashMap<>();
-        selector.path("matchLabels")
-                .properties()
-                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
-        return labels;
+    private static Wish wish(Map<String, DeviceHint> hints, String type) {
+        DeviceHint hint = hints.get(type);
+        return hint == null
+                ? Wish.NONE
+                : new Wish(
+                        hint.selector().matchLabels(),
+                        hint.vfSelector() == null ? null : hint.vfSelector().matchLabels(),
+                        hint.allocateStrategy(),
+                        hint.requiredTopologyScope(),
+                        !hint.exclusivePolicy().isEmpty());
     }
 
     private static void gpus(ResourceVector request, SortedMap<String, OfType> types, Wish wish) {

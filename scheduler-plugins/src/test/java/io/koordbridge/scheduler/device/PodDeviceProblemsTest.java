@@ -35,7 +35,7 @@ class PodDeviceProblemsTest {
                         "{\"gpu\":[{\"minor\":0,\"resources\":{\"koordinator.sh/gpu-core\":\"-500\"}}]}")))
                 .singleElement()
                 .asString()
-                .contains("-500", "allowed are 0 and more");
+                .contains("-500", "allowed: 0 and more");
         assertThat(PodDeviceProblems.of(Map.of(Annotations.POD_DEVICE_JOINT, "{")))
                 .hasSize(1);
         assertThat(PodDeviceProblems.of(Map.of())).isEmpty();
