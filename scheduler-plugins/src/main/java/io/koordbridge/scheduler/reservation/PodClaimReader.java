@@ -1,15 +1,13 @@
 package io.koordbridge.scheduler.reservation;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.Toleration;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
+import io.koordbridge.api.document.pod.ReservationAffinity;
+import io.koordbridge.api.document.pod.ReservationUseReader;
 import io.koordbridge.api.nodecheck.NodeTerm;
 import io.koordbridge.api.nodecheck.PodToleration;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.reservation.PodClaim.Affinity;
@@ -18,6 +16,7 @@ import io.koordbridge.scheduler.reservation.PodClaim.Identity;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Pod objects to {@link PodClaim}. */
@@ -26,22 +25,6 @@ public final class PodClaimReader {
 
     private PodClaimReader() {}
 
-    /** Annotation reservation-affinity as written. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
-    record AffinityDocument(
-            @Nullable String name,
-            @Nullable Map<String, String> reservationSelector,
-            @Nullable Required requiredDuringSchedulingIgnoredDuringExecution,
-            @Nullable List<Toleration> tolerations) {
-
-        @JsonIgnoreProperties(ignoreUnknown = true)
-        record Required(@Nullable List<NodeSelectorTerm> reservationSelectorTerms) {}
-    }
-
-    /** Annotation exact-match-reservation as written. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
-    record ExactMatch(@Nullable List<String> resourceNames) {}
-
     /** Reads a pod. */
     public static PodClaim read(Pod pod) {
         ObjectMeta meta = pod.getMetadata();
@@ -49,18 +32,23 @@ public final class PodClaimReader {
         Identity identity =
                 new Identity(text(meta.getNamespace(), "default"), text(meta.getName(), ""), text(meta.getUid(), ""));
         boolean ignores = "true".equals(labels.get(Labels.POD_RESERVATION_IGNORED));
-        try {
-            Affinity affinity = AnnotationCodec.read(pod, Annotations.POD_RESERVATION_AFFINITY, AffinityDocument.class)
-                    .map(PodClaimReader::affinity)
-                    .orElse(null);
-            List<String> exact = AnnotationCodec.read(pod, Annotations.POD_EXACT_MATCH_RESERVATION, ExactMatch.class)
-                    .map(document -> Objects.requireNonNullElse(document.resourceNames(), List.<String>of()))
-                    .orElse(List.of());
-            return new PodClaim(identity, labels, controller(meta), ignores, affinity, exact, "");
-        } catch (BadAnnotationException unreadable) {
-            String problem = String.valueOf(unreadable.getMessage());
-            return new PodClaim(identity, labels, controller(meta), ignores, null, List.of(), problem);
-        }
+        Decoded<ReservationAffinity> affinity = ReservationUseReader.affinity(pod);
+        Decoded<List<String>> exact = ReservationUseReader.exactMatch(pod);
+        String problem = Stream.of(affinity, exact)
+                .flatMap(document -> document.problems().stream())
+                .map(WireProblem::message)
+                .findFirst()
+                .orElse("");
+        return problem.isEmpty()
+                ? new PodClaim(
+                        identity,
+                        labels,
+                        controller(meta),
+                        ignores,
+                        affinity.map(PodClaimReader::affinity).found().orElse(null),
+                        exact.orElse(List.of()),
+                        "")
+                : new PodClaim(identity, labels, controller(meta), ignores, null, List.of(), problem);
     }
 
     private static @Nullable Controller controller(ObjectMeta meta) {
@@ -77,23 +65,21 @@ public final class PodClaimReader {
                         .orElse(null);
     }
 
-    private static Affinity affinity(AffinityDocument document) {
-        AffinityDocument.Required required = document.requiredDuringSchedulingIgnoredDuringExecution();
+    /** Without terms nothing matches, as with node affinity. */
+    private static Affinity affinity(ReservationAffinity document) {
+        ReservationAffinity.Required required = document.requiredDuringSchedulingIgnoredDuringExecution();
         return new Affinity(
-                text(document.name(), ""),
-                Objects.requireNonNullElse(document.reservationSelector(), Map.of()),
-                required == null ? null : terms(required),
-                Objects.requireNonNullElse(document.tolerations(), List.<Toleration>of()).stream()
+                document.name(),
+                document.reservationSelector(),
+                required == null
+                        ? null
+                        : required.reservationSelectorTerms().stream()
+                                .map(NodeTerm::of)
+                                .toList(),
+                document.tolerations().stream()
                         .filter(PodToleration::isUnderstood)
                         .map(PodToleration::of)
                         .toList());
-    }
-
-    /** Without terms nothing matches, as with node affinity. */
-    private static List<NodeTerm> terms(AffinityDocument.Required required) {
-        return Objects.requireNonNullElse(required.reservationSelectorTerms(), List.<NodeSelectorTerm>of()).stream()
-                .map(NodeTerm::of)
-                .toList();
     }
 
     private static String text(@Nullable String text, String otherwise) {

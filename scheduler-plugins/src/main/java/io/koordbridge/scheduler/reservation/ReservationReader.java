@@ -1,10 +1,10 @@
 package io.koordbridge.scheduler.reservation;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.pod.ReservationUseReader;
 import io.koordbridge.api.nodecheck.NodeTaint;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.reservation.Reservation;
@@ -37,10 +37,6 @@ public final class ReservationReader {
 
     private ReservationReader() {}
 
-    /** Annotation reservation-restricted-options as written. */
-    @JsonIgnoreProperties(ignoreUnknown = true)
-    record RestrictedOptions(@Nullable List<String> resources) {}
-
     /** Reads a reservation; what cannot be used is a problem and counts as the stricter of its meanings. */
     public static ReservationFacts read(Reservation object) {
         List<String> problems = new ArrayList<>(ReservationProblems.of(object));
@@ -53,13 +49,8 @@ public final class ReservationReader {
                 standing(object.getStatus()),
                 terms(object, spec, problems),
                 PodNumaReader.holding(object),
-                devices(object),
+                AnnotationCodec.text(object, Annotations.POD_DEVICE_ALLOCATED).orElse(""),
                 problems);
-    }
-
-    private static String devices(Reservation object) {
-        Map<String, String> annotations = object.getMetadata().getAnnotations();
-        return annotations == null ? "" : annotations.getOrDefault(Annotations.POD_DEVICE_ALLOCATED, "");
     }
 
     /** The spec, an empty one if absent. */
@@ -118,14 +109,9 @@ public final class ReservationReader {
         if (policy(spec) != Policy.RESTRICTED) {
             return List.of();
         }
-        try {
-            return AnnotationCodec.read(object, Annotations.RESERVATION_RESTRICTED_OPTIONS, RestrictedOptions.class)
-                    .map(options -> Objects.requireNonNullElse(options.resources(), List.<String>of()))
-                    .orElse(List.of());
-        } catch (BadAnnotationException unreadable) {
-            problems.add(unreadable.getMessage() + ": all resources are restricted");
-            return List.of();
-        }
+        Decoded<List<String>> restricted = ReservationUseReader.restricted(object);
+        restricted.problems().forEach(problem -> problems.add(problem.message() + "; all resources are restricted"));
+        return restricted.orElse(List.of());
     }
 
     private static long order(Reservation object, List<String> problems) {
