@@ -1,8 +1,6 @@
 package io.koordbridge.scheduler.loadaware;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.document.pod.LoadWishReader;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.PureCore;
@@ -25,7 +23,6 @@ final class PodEstimator {
 
     private static final long CPU_OF_A_POD_WITHOUT_REQUEST = 250;
     private static final long MEMORY_OF_A_POD_WITHOUT_REQUEST = 209_715_200;
-    static final long LARGEST_FACTOR = 10_000;
 
     private PodEstimator() {}
 
@@ -81,21 +78,8 @@ final class PodEstimator {
             return rules.factors();
         }
         SortedMap<String, Long> factors = new TreeMap<>(rules.factors());
-        try {
-            JsonNode tree = AnnotationCodec.decode("Pod", Annotations.POD_LOAD_FACTORS, custom, JsonNode.class);
-            if (tree == null || !tree.isObject()) {
-                return rules.factors();
-            }
-            for (Map.Entry<String, JsonNode> one : tree.properties()) {
-                if (!one.getValue().isIntegralNumber()) {
-                    return rules.factors();
-                }
-                factors.put(one.getKey(), Math.max(0, Math.min(one.getValue().longValue(), LARGEST_FACTOR)));
-            }
-            return factors;
-        } catch (BadAnnotationException unreadable) {
-            return rules.factors();
-        }
+        factors.putAll(LoadWishReader.factors(custom).orElse(new TreeMap<>()));
+        return factors;
     }
 
     /** Until when the estimate counts whatever is reported, in milliseconds since 1970; {@link PodTimes#UNKNOWN} for no such time. */
@@ -112,11 +96,9 @@ final class PodEstimator {
 
     private static long seconds(PodFacts pod, String annotation, EstimateRules rules, long configured) {
         String text = rules.custom() ? pod.traits().annotations().get(annotation) : null;
-        try {
-            int seconds = text == null ? -1 : Integer.parseInt(text);
-            return seconds < 0 ? configured : seconds;
-        } catch (NumberFormatException notANumber) {
-            return configured;
-        }
+        return LoadWishReader.seconds(annotation, text)
+                .found()
+                .map(Integer::longValue)
+                .orElse(configured);
     }
 }
