@@ -5,7 +5,8 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.pod.EvictionPolicyReader;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.protocol.Annotations;
@@ -15,7 +16,6 @@ import io.koordbridge.protocol.ResourceNames;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -146,17 +146,11 @@ public record EvictionTraits(
 
     /** A list that does not decode lets no feature evict the pod. */
     private static Optional<Set<String>> features(Pod pod, Consumer<String> problems) {
-        String key = Annotations.POD_EVICTION_POLICY;
-        String object = "Pod/" + pod.getMetadata().getNamespace() + "/"
-                + pod.getMetadata().getName();
-        try {
-            return AnnotationCodec.read(object, pod, key, String[].class)
-                    .map(names -> Set.copyOf(Arrays.asList(names)))
-                    .or(() -> AnnotationCodec.text(pod, key).map(found -> Set.of()));
-        } catch (BadAnnotationException e) {
-            problems.accept(e.getMessage() + "; no feature evicts the pod");
-            return Optional.of(Set.of());
-        }
+        Decoded<Set<String>> policy = EvictionPolicyReader.read(pod);
+        policy.problems()
+                .forEach(problem -> problems.accept(
+                        PodInfos.nameOf(pod) + ": " + problem.message() + "; no feature evicts the pod"));
+        return policy.isAbsent() ? Optional.empty() : Optional.of(policy.orElse(Set.of()));
     }
 
     private static Optional<Instant> deletedAt(ObjectMeta meta) {

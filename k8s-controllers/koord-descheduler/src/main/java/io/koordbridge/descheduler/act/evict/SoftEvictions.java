@@ -6,8 +6,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.SoftEviction;
+import io.koordbridge.api.document.pod.SoftEvictionReader;
 import io.koordbridge.descheduler.act.MayWrite;
 import io.koordbridge.descheduler.act.PodEvictor.Outcome;
 import io.koordbridge.descheduler.act.PodEvictor.Result;
@@ -129,14 +129,11 @@ public final class SoftEvictions {
     }
 
     private static boolean isOf(Pod pod, String initiator, String job) {
-        try {
-            return AnnotationCodec.read(pod, Annotations.POD_SOFT_EVICTION, SoftEviction.class)
-                    .filter(found -> job.equals(found.job()))
-                    .filter(found -> initiator.equals(Objects.requireNonNullElse(found.initiator(), "")))
-                    .isPresent();
-        } catch (BadAnnotationException ofAnotherWriter) {
-            return false;
-        }
+        return SoftEvictionReader.read(pod)
+                .found()
+                .filter(found -> job.equals(found.job()))
+                .filter(found -> initiator.equals(Objects.requireNonNullElse(found.initiator(), "")))
+                .isPresent();
     }
 
     private static String shortened(String reason) {
