@@ -1,6 +1,8 @@
 package io.koordbridge.koordlet.cluster.override;
 
+import io.koordbridge.api.document.Decoded;
 import io.koordbridge.protocol.PureCore;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -37,6 +39,19 @@ public final class OverrideKey<T> {
 
     T decode(String text) {
         return decoder.apply(text);
+    }
+
+    /**
+     * What a document says.
+     *
+     * @return empty for a document that is JSON null
+     * @throws IllegalArgumentException when it has a problem
+     */
+    public static <V> Optional<V> required(Decoded<V> document) {
+        if (!document.isGood()) {
+            throw new IllegalArgumentException(document.problems().get(0).message());
+        }
+        return document.found();
     }
 
     @Override

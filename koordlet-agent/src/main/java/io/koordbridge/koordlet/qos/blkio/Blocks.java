@@ -1,7 +1,7 @@
 package io.koordbridge.koordlet.qos.blkio;
 
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.binding.Absent;
+import io.koordbridge.api.document.pod.QosWishReader;
 import io.koordbridge.api.slo.BlkioQos;
 import io.koordbridge.api.slo.BlockConfig;
 import io.koordbridge.api.slo.IoConfig;
@@ -22,7 +22,7 @@ final class Blocks {
     static final IoConfig UNLIMITED = new IoConfig(
             null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
-    private static final String ANNOTATION = "koordinator.sh/blkioQOS";
+    private static final BlkioQos NONE = new BlkioQos(null, null);
     private static final int MOST_OF_NODE = 64;
     private static final int MOST_OF_POD = 16;
     private static final int LONGEST_NAME = 253;
@@ -35,7 +35,7 @@ final class Blocks {
     private static final long LEAST_OPERATIONS = 10;
 
     static final OverrideKey<List<BlockConfig>> OF_POD = new OverrideKey<>(
-            ANNOTATION,
+            QosWishReader.BLOCKS,
             "{\"blocks\":[{\"name\",\"type\",\"ioCfg\"}]} with at most " + MOST_OF_POD
                     + " blocks, limits of 0 or at least " + LEAST_BYTES + " bytes and " + LEAST_OPERATIONS
                     + " operations a second, ioWeightPercent 1 to 100",
@@ -44,17 +44,13 @@ final class Blocks {
     private Blocks() {}
 
     private static List<BlockConfig> ofPod(String text) {
-        try {
-            BlkioQos asked = AnnotationCodec.decode("Pod", ANNOTATION, text, BlkioQos.class);
-            List<BlockConfig> blocks = asked == null || asked.blocks() == null ? List.of() : asked.blocks();
-            Optional<String> problem = problem(blocks, MOST_OF_POD, true);
-            if (problem.isPresent()) {
-                throw new IllegalArgumentException(problem.get());
-            }
-            return blocks;
-        } catch (BadAnnotationException e) {
-            throw new IllegalArgumentException(e.getMessage(), e);
+        BlkioQos asked = OverrideKey.required(QosWishReader.blocks(text)).orElse(NONE);
+        List<BlockConfig> blocks = Absent.orEmpty(asked.blocks());
+        Optional<String> problem = problem(blocks, MOST_OF_POD, true);
+        if (problem.isPresent()) {
+            throw new IllegalArgumentException(problem.get());
         }
+        return blocks;
     }
 
     /** Blocks of a part of the NodeSLO; empty while it is off. */

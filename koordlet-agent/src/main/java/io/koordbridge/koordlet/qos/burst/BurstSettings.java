@@ -1,9 +1,8 @@
 package io.koordbridge.koordlet.qos.burst;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.koordbridge.api.document.pod.QosWishReader;
 import io.koordbridge.api.slo.CpuBurstStrategy;
+import io.koordbridge.koordlet.cluster.override.OverrideKey;
 import io.koordbridge.protocol.PureCore;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,7 +28,7 @@ public record BurstSettings(String policy, long burstPercent, OptionalLong quota
 
     public static final BurstSettings NONE = new BurstSettings("none", 0, OptionalLong.empty(), OptionalLong.empty());
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final CpuBurstStrategy NOTHING = new CpuBurstStrategy(null, null, null, null, null);
     private static final String AUTO = "auto";
     private static final String BURST_ONLY = "cpuBurstOnly";
     private static final String QUOTA_ONLY = "cfsQuotaBurstOnly";
@@ -71,43 +70,17 @@ public record BurstSettings(String policy, long burstPercent, OptionalLong quota
      * @throws IllegalArgumentException when it is not {@link #ALLOWED}
      */
     public static CpuBurstStrategy parse(String text) {
-        JsonNode tree;
-        try {
-            tree = MAPPER.readTree(text);
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException("want JSON", e);
-        }
-        if (tree == null || !(tree.isObject() || tree.isNull())) {
-            throw new IllegalArgumentException("want an object");
-        }
-        JsonNode policy = tree.path("policy");
-        if (!policy.isTextual() && !isAbsent(policy)) {
-            throw new IllegalArgumentException("policy: want a text");
-        }
-        return new CpuBurstStrategy(
-                isAbsent(policy) ? null : policy.asText(),
-                number(tree, "cpuBurstPercent", 0, MOST_PERCENT),
-                number(tree, "cfsQuotaBurstPercent", 0, MOST_PERCENT),
-                number(tree, "cfsQuotaBurstPeriodSeconds", Long.MIN_VALUE, MOST_SECONDS),
-                null);
+        CpuBurstStrategy found = OverrideKey.required(QosWishReader.burst(text)).orElse(NOTHING);
+        check("cpuBurstPercent", found.cpuBurstPercent(), 0, MOST_PERCENT);
+        check("cfsQuotaBurstPercent", found.cfsQuotaBurstPercent(), 0, MOST_PERCENT);
+        check("cfsQuotaBurstPeriodSeconds", found.cfsQuotaBurstPeriodSeconds(), Long.MIN_VALUE, MOST_SECONDS);
+        return found;
     }
 
-    private static boolean isAbsent(JsonNode value) {
-        return value.isMissingNode() || value.isNull();
-    }
-
-    private static @Nullable Long number(JsonNode tree, String field, long lowest, long highest) {
-        JsonNode value = tree.path(field);
-        if (isAbsent(value)) {
-            return null;
-        }
-        if (!value.isIntegralNumber()
-                || !value.canConvertToLong()
-                || value.asLong() < lowest
-                || value.asLong() > highest) {
+    private static void check(String field, @Nullable Long value, long lowest, long highest) {
+        if (value != null && (value < lowest || value > highest)) {
             throw new IllegalArgumentException(field + ": want a whole number up to " + highest);
         }
-        return value.asLong();
     }
 
     /** Whether what is saved up may be used. */

@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.qos.burst;
 
+import io.koordbridge.api.document.pod.QosWishReader;
 import io.koordbridge.api.slo.CpuBurstStrategy;
 import io.koordbridge.koordlet.cgroup.Knob;
 import io.koordbridge.koordlet.cluster.override.OverrideKey;
@@ -30,7 +31,7 @@ public final class BurstStrategy implements Strategy<BurstMemory> {
     public static final String NAME = "cpu-burst";
 
     static final OverrideKey<CpuBurstStrategy> ANNOTATION =
-            new OverrideKey<>("koordinator.sh/cpuBurst", BurstSettings.ALLOWED, BurstSettings::parse);
+            new OverrideKey<>(QosWishReader.BURST, BurstSettings.ALLOWED, BurstSettings::parse);
 
     private static final long NEVER_FULL = Long.MAX_VALUE;
 

@@ -1,8 +1,7 @@
 package io.koordbridge.koordlet.qos.identity;
 
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.slo.CpuQos;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.pod.QosWishReader;
 import io.koordbridge.koordlet.cluster.override.OverrideKey;
 import io.koordbridge.protocol.PureCore;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +19,7 @@ public record IdentityWish(
         @Nullable Long groupIdentity,
         @Nullable String unreadable) {
 
-    static final String ANNOTATION = "koordinator.sh/cpuQOS";
+    private static final String ANNOTATION = QosWishReader.IDENTITY;
     /** The annotation of pods. */
     public static final OverrideKey<IdentityWish> KEY =
             new OverrideKey<>(ANNOTATION, "JSON of enable and groupIdentity", IdentityWish::of);
@@ -28,14 +27,9 @@ public record IdentityWish(
     private static final int SHOWN = 100;
 
     static IdentityWish of(String text) {
-        try {
-            CpuQos found = AnnotationCodec.decode("Pod", ANNOTATION, text, CpuQos.class);
-            return found == null
-                    ? new IdentityWish(null, null, null)
-                    : new IdentityWish(found.enable(), found.groupIdentity(), null);
-        } catch (BadAnnotationException e) {
-            return new IdentityWish(null, null, text);
-        }
+        Decoded<IdentityWish> found =
+                QosWishReader.identity(text).map(qos -> new IdentityWish(qos.enable(), qos.groupIdentity(), null));
+        return found.orElse(new IdentityWish(null, null, found.isGood() ? null : text));
     }
 
     boolean isReadable() {

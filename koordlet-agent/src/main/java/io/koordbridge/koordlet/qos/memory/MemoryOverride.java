@@ -1,8 +1,6 @@
 package io.koordbridge.koordlet.qos.memory;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import io.koordbridge.api.binding.PlainJson;
+import io.koordbridge.api.document.pod.QosWishReader;
 import io.koordbridge.api.slo.MemoryQos;
 import io.koordbridge.koordlet.cluster.override.OverrideKey;
 import io.koordbridge.protocol.PureCore;
@@ -18,7 +16,7 @@ record MemoryOverride(Policy policy, MemoryQos values) {
 
     /** The annotation. */
     static final OverrideKey<MemoryOverride> KEY = new OverrideKey<>(
-            "koordinator.sh/memoryQOS",
+            QosWishReader.MEMORY,
             "an object with policy none, auto or default, and values of a class: " + MemoryClasses.ALLOWED,
             MemoryOverride::parse);
 
@@ -33,18 +31,11 @@ record MemoryOverride(Policy policy, MemoryQos values) {
     }
 
     private static MemoryOverride parse(String text) {
-        try {
-            JsonNode tree = PlainJson.MAPPER.readTree(text);
-            if (!tree.isObject()) {
-                throw new IllegalArgumentException("not an object");
-            }
-            String policy = tree.path("policy").asText("");
-            MemoryQos values = PlainJson.MAPPER.treeToValue(tree, MemoryQos.class);
-            MemoryClasses.requireAllowed(values);
-            return new MemoryOverride(
-                    policy.isEmpty() ? Policy.DEFAULT : Policy.valueOf(policy.toUpperCase(Locale.ROOT)), values);
-        } catch (JsonProcessingException e) {
-            throw new IllegalArgumentException(e.getOriginalMessage(), e);
-        }
+        MemoryQos values = OverrideKey.required(QosWishReader.memory(text))
+                .orElseThrow(() -> new IllegalArgumentException("not an object"));
+        MemoryClasses.requireAllowed(values);
+        String policy = OverrideKey.required(QosWishReader.memoryPolicy(text)).orElse("");
+        return new MemoryOverride(
+                policy.isEmpty() ? Policy.DEFAULT : Policy.valueOf(policy.toUpperCase(Locale.ROOT)), values);
     }
 }

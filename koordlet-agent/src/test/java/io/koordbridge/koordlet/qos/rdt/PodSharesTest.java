@@ -48,6 +48,6 @@ class PodSharesTest {
         assertThatThrownBy(() -> PodShares.decode("[7]")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() ->
                         PodShares.decode("{\"mb\":{\"schemataPerCache\":[" + share.repeat(256) + "{\"cacheID\":1}]}}"))
-                .hasMessage("257 caches");
+                .hasMessageContaining("257 caches");
     }
 }
