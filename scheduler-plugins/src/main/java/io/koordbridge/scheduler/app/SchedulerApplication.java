@@ -146,11 +146,12 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
                 new PodWarnings(
                         ledger,
                         context.events(),
-                        List.of(PodLoadProblems::of, PodDeviceProblems::of, GangProblems::ofPod),
+                        List.of(PodLoadProblems::of, PodDeviceProblems::of),
                         List.of(
                                 PodTraitsReader::problems,
                                 HoldingBound::problems,
                                 PodDeviceProblems::beyondRequest,
+                                GangProblems::ofPod,
                                 reservations::problems)));
     }
 

@@ -1,8 +1,7 @@
 package io.koordbridge.scheduler.gang;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import io.koordbridge.api.binding.PlainJson;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.document.pod.GangGroupsReader;
 import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.api.podgroup.PodGroup;
 import io.koordbridge.api.podgroup.PodGroupSpec;
@@ -18,9 +17,6 @@ import java.util.Set;
 /** What cannot be used of a PodGroup, or of what a pod says of its gang: field, value and what is allowed. */
 @PureCore
 public final class GangProblems {
-
-    /** A group of more gangs does not count: it is read for each of its pods. */
-    static final int MOST_GANGS = 100;
 
     private static final int SHOWN = 64;
     private static final Set<String> POLICIES = Set.of("only-waiting", "waiting-and-running", "once-satisfied");
@@ -43,12 +39,12 @@ public final class GangProblems {
         return problems;
     }
 
-    /**
-     * The problems of the annotations of a pod.
-     *
-     * @param annotations texts by name
-     */
-    public static List<String> ofPod(Map<String, String> annotations) {
+    /** The problems of what a pod says of its gang. */
+    public static List<String> ofPod(Pod pod) {
+        return ofPod(Objects.requireNonNullElse(pod.getMetadata().getAnnotations(), Map.of()));
+    }
+
+    static List<String> ofPod(Map<String, String> annotations) {
         List<String> problems = new ArrayList<>();
         String minimum = annotations.get(Annotations.GANG_MIN_AVAILABLE);
         if (minimum != null) {
@@ -72,13 +68,9 @@ public final class GangProblems {
                 && number(total).filter(all -> all >= minimum.orElse(all)).isEmpty()) {
             problems.add(problem(Annotations.GANG_TOTAL, total, "a whole number of at least the minimum"));
         }
-        String groups = annotations.getOrDefault(Annotations.GANG_GROUPS, "");
-        if (!groups.isEmpty() && !isGroup(groups)) {
-            problems.add(problem(
-                    Annotations.GANG_GROUPS,
-                    groups,
-                    "a JSON array of at most " + MOST_GANGS + " texts such as [\"jobs/a\",\"jobs/b\"]"));
-        }
+        GangGroupsReader.read(annotations.get(Annotations.GANG_GROUPS))
+                .problems()
+                .forEach(problem -> problems.add(problem.message()));
     }
 
     private static void minimum(String field, String text, List<String> problems) {
@@ -94,23 +86,6 @@ public final class GangProblems {
         if (!text.isEmpty() && !allowed.contains(text)) {
             problems.add(problem(
                     key, text, String.join(", ", allowed.stream().sorted().toList())));
-        }
-    }
-
-    private static boolean isGroup(String text) {
-        try {
-            JsonNode list = PlainJson.MAPPER.readTree(text);
-            if (list == null || !list.isArray() || list.size() > MOST_GANGS) {
-                return false;
-            }
-            for (JsonNode id : list) {
-                if (!id.isTextual()) {
-                    return false;
-                }
-            }
-            return true;
-        } catch (JsonProcessingException notJson) {
-            return false;
         }
     }
 

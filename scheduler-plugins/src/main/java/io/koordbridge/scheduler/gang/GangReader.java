@@ -1,10 +1,8 @@
 package io.koordbridge.scheduler.gang;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.koordbridge.api.binding.PlainJson;
+import io.koordbridge.api.document.pod.GangGroupsReader;
 import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.api.podgroup.PodGroup;
 import io.koordbridge.api.podgroup.PodGroupSpec;
@@ -12,7 +10,6 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -86,21 +83,8 @@ public final class GangReader {
     }
 
     private static List<String> group(String text, String gang) {
-        List<String> ids = new ArrayList<>();
-        try {
-            JsonNode list = text.isEmpty() ? null : PlainJson.MAPPER.readTree(text);
-            if (list != null && list.isArray()) {
-                for (JsonNode id : list) {
-                    if (!id.isTextual()) {
-                        return List.of(gang);
-                    }
-                    ids.add(id.textValue());
-                }
-            }
-        } catch (JsonProcessingException notJson) {
-            return List.of(gang);
-        }
-        return ids.isEmpty() || ids.size() > GangProblems.MOST_GANGS ? List.of(gang) : ids;
+        List<String> ids = GangGroupsReader.read(text).orElse(List.of());
+        return ids.isEmpty() ? List.of(gang) : ids;
     }
 
     private static Optional<Long> number(String text) {

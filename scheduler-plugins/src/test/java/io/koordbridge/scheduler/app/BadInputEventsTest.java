@@ -201,8 +201,8 @@ class BadInputEventsTest {
                 "stranger",
                 Annotations.POD_RESOURCE_STATUS,
                 "{\"cpuset\":\"2,40-41\",\"numaNodeResources\":[{\"node\":77,\"resources\":{\"cpu\":\"2\"}}]}",
-                "cpuset 40-41 is not of its node and takes nothing there, allowed are 0-3",
-                "node 77 is left out, allowed are NUMA ids from 0 to 63",
+                "field cpuset: '40-41'; allowed: CPUs of its node, 0-3; others take nothing there",
+                "field numaNodeResources.node: '[77]'; allowed: ids of NUMA nodes from 0 to 63",
                 "cpuset counts as absent: neither class nor bind policy");
         pod(
                 "amount",
@@ -216,19 +216,20 @@ class BadInputEventsTest {
                 "{\"gpu\":[{\"minor\":0,\"resources\":{\"koordinator.sh/gpu-core\":\"100\"}}]}",
                 Annotations.POD_DEVICE_ALLOCATED
                         + " counts as absent: gpu: it names 1 devices, and the pod requests 0");
-        pod("backwards", Annotations.POD_RESOURCE_STATUS, "{\"cpuset\":\"3-1\"}", "'3-1'", "runs backwards");
+        pod("backwards", Annotations.POD_RESOURCE_STATUS, "{\"cpuset\":\"3-1\"}", "'3-1'", "a list of CPUs from 0");
         pod(
                 "bind",
                 Annotations.POD_RESOURCE_SPEC,
                 "{\"preferredCPUBindPolicy\":\"Full\"}",
-                "preferredCPUBindPolicy 'Full' is not known, allowed are Default, FullPCPUs, SpreadByPCPUs");
+                "preferredCPUBindPolicy: 'Full'; allowed: Default, FullPCPUs, SpreadByPCPUs");
         pod(
                 "policy",
                 Annotations.POD_NUMA_TOPOLOGY_SPEC,
                 "{\"numaTopologyPolicy\":\"Strict\"}",
-                "numaTopologyPolicy 'Strict' is not known, allowed are None, BestEffort, Restricted, SingleNUMANode");
-        pod("soon", Annotations.POD_LOAD_AFTER_SCHEDULED, "soon", "'soon' is not a number, allowed are whole seconds");
-        pod("factors", Annotations.POD_LOAD_FACTORS, "{\"cpu\":\"85\"}", "whole numbers from 0 to 10000");
+                "numaTopologyPolicy: 'Strict'; allowed: None, BestEffort, Restricted, SingleNUMANode");
+        pod("soon", Annotations.POD_LOAD_AFTER_SCHEDULED, "soon", "'soon'; allowed: whole seconds from 0");
+        pod("factors", Annotations.POD_LOAD_FACTORS, "{\"cpu\":\"85\"}", "whole percentages from 0 to 10000");
+        pod("gang", Annotations.GANG_MODE, "strict", Annotations.GANG_MODE, "allowed: NonStrict, Strict");
         pod("hint", Annotations.POD_DEVICE_HINT, "{gpu", Annotations.POD_DEVICE_HINT, "{gpu");
         pod("minor", Annotations.POD_DEVICE_ALLOCATED, "{\"gpu\":[{\"minor\":\"0\"}]}", "minor");
     }

@@ -2,6 +2,8 @@ package io.koordbridge.scheduler.gang;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.api.podgroup.PodGroup;
 import io.koordbridge.api.podgroup.PodGroupSpec;
 import io.koordbridge.protocol.Annotations;
@@ -29,6 +31,14 @@ class GangProblemsTest {
         return group;
     }
 
+    private static Pod pod(Map<String, String> annotations) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withAnnotations(annotations)
+                .endMetadata()
+                .build();
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, -1, 1L << 31, Long.MIN_VALUE})
     void aMinimumThatNoGangCanHaveIsNamedWithItsRange(long minimum) {
@@ -51,8 +61,8 @@ class GangProblemsTest {
                 Annotations.GANG_GROUPS, "[\"jobs/g\",\"jobs/h\"]");
 
         assertThat(GangProblems.of(group(3L, good))).isEmpty();
-        assertThat(GangProblems.ofPod(good)).isEmpty();
-        assertThat(GangProblems.ofPod(Map.of())).isEmpty();
+        assertThat(GangProblems.ofPod(pod(good))).isEmpty();
+        assertThat(GangProblems.ofPod(pod(Map.of()))).isEmpty();
     }
 
     @ParameterizedTest
@@ -63,9 +73,6 @@ class GangProblemsTest {
                 "match-policy | all | once-satisfied, only-waiting, waiting-and-running",
                 "total-number | 2 | a whole number of at least the minimum",
                 "total-number | many | a whole number of at least the minimum",
-                "groups | [\"jobs/g\" | a JSON array of at most 100 texts such as [\"jobs/a\",\"jobs/b\"]",
-                "groups | {} | a JSON array of at most 100 texts such as [\"jobs/a\",\"jobs/b\"]",
-                "groups | [1] | a JSON array of at most 100 texts such as [\"jobs/a\",\"jobs/b\"]",
             })
     void eachAnnotationIsNamedWithItsValueAndWhatIsAllowed(String name, String value, String allowed) {
         String key = "gang.scheduling.koordinator.sh/" + name;
@@ -75,11 +82,19 @@ class GangProblemsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"[\"jobs/g\"", "{}", "[1]"})
+    void aGroupThatCannotBeReadIsNamedWithWhatIsAllowed(String value) {
+        assertThat(GangProblems.of(group(3L, Map.of(Annotations.GANG_GROUPS, value))))
+                .containsExactly("invalid " + Annotations.GANG_GROUPS + ": '" + value
+                        + "'; allowed: a JSON array of at most 100 texts such as [\"jobs/a\",\"jobs/b\"]");
+    }
+
+    @ParameterizedTest
     @CsvSource({"min-available, 0", "min-available, two", "waiting-time, soon", "waiting-time, -5s"})
     void annotationsOfPodsAreLookedAtAsWell(String name, String value) {
         String key = "gang.scheduling.koordinator.sh/" + name;
 
-        assertThat(GangProblems.ofPod(Map.of(key, value)))
+        assertThat(GangProblems.ofPod(pod(Map.of(key, value))))
                 .singleElement()
                 .asString()
                 .contains(key + " = " + value + ", allowed: ");
@@ -96,7 +111,7 @@ class GangProblemsTest {
                 .singleElement()
                 .asString()
                 .hasSizeLessThan(300)
-                .contains("groups = [");
+                .contains("groups: '[");
         assertThat(GangReader.declaredBy(group, Duration.ofMinutes(1)).group()).containsExactly("jobs/g");
     }
 
