@@ -1,5 +1,6 @@
 package io.koordbridge.api.document;
 
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
@@ -38,7 +39,8 @@ public final class JsonDocument {
             T value = AnnotationCodec.decode(key, key, text, type);
             return value == null ? Decoded.absent() : Decoded.of(value);
         } catch (BadAnnotationException e) {
-            return Decoded.unreadable(new WireProblem(key, "", text, allowed));
+            boolean part = e.getCause() instanceof MismatchedInputException cause && !cause.getPath().isEmpty();
+            return Decoded.unreadable(new WireProblem(key, "", text, part ? allowed + "; " + e.problem() : allowed));
         }
     }
 }
