@@ -1,13 +1,11 @@
 package io.koordbridge.quickstart.observe;
 
 import io.fabric8.kubernetes.api.model.Node;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.annotation.ResourceListDocument;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.api.document.node.Origin;
+import io.koordbridge.api.document.yarn.YarnLeaseReader;
 import io.koordbridge.api.quantity.Quantities;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.quickstart.summary.Sample.Amount;
 import java.util.Optional;
@@ -21,9 +19,8 @@ public record NodeView(long originMilliCpu, long podsMilliCpu, Amount lease, Str
 
     /** Reads the object. */
     public static NodeView of(Node node) {
-        Optional<ResourceListDocument> origin =
-                read(node, Annotations.NODE_ORIGIN_ALLOCATABLE, ResourceListDocument.class);
-        Optional<YarnLease> lease = read(node, Annotations.NODE_YARN_LEASE, YarnLease.class);
+        Optional<Origin> origin = Origin.read(node).found();
+        Optional<YarnLease> lease = YarnLeaseReader.read(node).found();
         boolean published = node.getStatus().getAllocatable() != null
                 && node.getStatus().getAllocatable().get(ResourceNames.BATCH_CPU) != null;
         return new NodeView(
@@ -39,13 +36,5 @@ public record NodeView(long originMilliCpu, long podsMilliCpu, Amount lease, Str
         Long vcores = held == null ? null : held.vcores();
         Long megabytes = held == null ? null : held.memoryMB();
         return vcores == null || megabytes == null ? Amount.UNKNOWN : new Amount(vcores, megabytes);
-    }
-
-    private static <T> Optional<T> read(Node node, String key, Class<T> type) {
-        try {
-            return AnnotationCodec.read(node, key, type);
-        } catch (BadAnnotationException e) {
-            return Optional.empty();
-        }
     }
 }

@@ -2,13 +2,11 @@ package io.koordbridge.colo.simulation;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.document.node.NodeReservationDocument;
+import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.batchresource.AnnotatedReservation;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
-import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
 import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.capacity.plan.CalculatedFrom;
@@ -17,7 +15,6 @@ import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeReport;
 import io.koordbridge.capacity.plan.NodeResourcePass;
 import io.koordbridge.capacity.stages.ResourceStages;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.KeyState;
@@ -63,7 +60,7 @@ final class Simulation {
                 point.topology(),
                 null,
                 settings(config),
-                thirdParties(node),
+                ThirdPartyShares.of(ThirdParties.read(node)),
                 new NodeInputs.Before(
                         DampingState.NONE,
                         CalculatedFrom.at(now),
@@ -83,17 +80,6 @@ final class Simulation {
                         .next(NodeRatioSchemas.AMPLIFICATION, config)
                         .state(),
                 false);
-    }
-
-    private static ThirdPartyShare thirdParties(Node node) {
-        try {
-            return ThirdPartyShares.read(
-                    node.getMetadata().getName(),
-                    AnnotationCodec.text(node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
-                            .orElse(null));
-        } catch (BadAnnotationException e) {
-            return ThirdPartyShares.keep(null);
-        }
     }
 
     private static Offer offer(Map<String, Quantity> amounts) {

@@ -9,8 +9,9 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ThirdPartyAllocation;
 import io.koordbridge.api.annotation.ThirdPartyAllocations;
-import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.api.document.node.RawAllocatableDocument;
+import io.koordbridge.api.document.node.ThirdParties;
+import io.koordbridge.api.document.yarn.YarnLeaseReader;
 import io.koordbridge.capacity.plan.NodePatch;
 import io.koordbridge.capacity.plan.Owned;
 import io.koordbridge.capacity.stages.ResourceStages;
@@ -67,25 +68,19 @@ public final class NodeTraces {
     static NodePatch yarn(Node node) {
         Map<String, @Nullable String> marks =
                 gone(OF_OPERATOR_AND_AGENT, orEmpty(node.getMetadata().getAnnotations()));
-        try {
-            AnnotationCodec.read(node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS, ThirdPartyAllocations.class)
-                    .ifPresent(shown -> {
-                        List<ThirdPartyAllocation> before = orEmpty(shown.allocations());
-                        List<ThirdPartyAllocation> others = before.stream()
-                                .filter(one -> !WellKnown.YARN_ALLOCATION_NAME.equals(one.name()))
-                                .toList();
-                        if (others.isEmpty()) {
-                            marks.put(Annotations.NODE_THIRD_PARTY_ALLOCATIONS, null);
-                        } else if (others.size() < before.size()) {
-                            marks.put(
-                                    Annotations.NODE_THIRD_PARTY_ALLOCATIONS,
-                                    AnnotationCodec.write(new ThirdPartyAllocations(others)));
-                        }
-                    });
-        } catch (BadAnnotationException e) {
-            // Whoever wrote it has to mend it; ours is always readable.
-            return new NodePatch(Map.of(), marks, Map.of());
-        }
+        // A document that cannot be read is left to its writer; ours is always readable.
+        ThirdParties.read(node).found().ifPresent(shown -> {
+            List<ThirdPartyAllocation> others = shown.entries().stream()
+                    .filter(one -> !WellKnown.YARN_ALLOCATION_NAME.equals(one.name()))
+                    .toList();
+            if (others.isEmpty()) {
+                marks.put(Annotations.NODE_THIRD_PARTY_ALLOCATIONS, null);
+            } else if (others.size() < shown.entries().size()) {
+                marks.put(
+                        Annotations.NODE_THIRD_PARTY_ALLOCATIONS,
+                        AnnotationCodec.write(new ThirdPartyAllocations(others)));
+            }
+        });
         return new NodePatch(Map.of(), marks, Map.of());
     }
 
@@ -99,13 +94,10 @@ public final class NodeTraces {
     }
 
     private static String leaseState(Node node) {
-        try {
-            return AnnotationCodec.read(node, Annotations.NODE_YARN_LEASE, YarnLease.class)
-                    .flatMap(lease -> Optional.ofNullable(lease.state()))
-                    .orElse("");
-        } catch (BadAnnotationException e) {
-            return "";
-        }
+        return YarnLeaseReader.read(node)
+                .found()
+                .flatMap(lease -> Optional.ofNullable(lease.state()))
+                .orElse("");
     }
 
     /** Of an annotation that cannot be read none; the kubelet's next report restores them as well. */

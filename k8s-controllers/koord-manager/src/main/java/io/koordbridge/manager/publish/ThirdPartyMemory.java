@@ -3,19 +3,26 @@ package io.koordbridge.manager.publish;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.capacity.batchresource.OriginDocument;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
+import io.koordbridge.api.document.node.Origin;
+import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
-import io.koordbridge.capacity.plan.Defect;
 import io.koordbridge.protocol.Annotations;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** What third parties held when it was last readable; a node is worked on by one thread at a time. */
+/**
+ * What third parties held when it was last readable; a node is worked on by one thread at a time. Where an entry is wrong, its last good
+ * version counts and the others go on changing: YARN's lease is one of them.
+ */
 final class ThirdPartyMemory {
 
-    private final Map<String, ThirdPartyShare> lastGood = new ConcurrentHashMap<>();
+    private final Map<String, Known> known = new ConcurrentHashMap<>();
     private final NodeWarnings warnings;
     private final NodeResourceMetrics metrics;
 
@@ -24,45 +31,65 @@ final class ThirdPartyMemory {
         this.metrics = metrics;
     }
 
-    /** The share of a node; an unreadable annotation keeps what was known. */
+    /**
+     * What counts.
+     *
+     * @param entries null while all that is known is what the Node shows as taken
+     */
+    private record Known(@Nullable ThirdParties entries, ThirdPartyShare share) {}
+
+    /** The share of a node; what is wrong in the annotation keeps what was known. */
     ThirdPartyShare share(Node node) {
         String name = node.getMetadata().getName();
-        String text = AnnotationCodec.text(node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
-                .orElse(null);
-        try {
-            ThirdPartyShare share = ThirdPartyShares.read(name, text);
-            lastGood.put(name, share);
-            warnings.thirdParties(node, "", "");
-            return share;
-        } catch (RuntimeException e) {
-            String problem = e instanceof BadAnnotationException bad
-                    ? String.valueOf(bad.getMessage())
-                    : Annotations.NODE_THIRD_PARTY_ALLOCATIONS + " of Node/" + name + ": threw "
-                            + Defect.of(e).text();
-            metrics.unreadableThirdParties();
-            ThirdPartyShare known = lastGood.computeIfAbsent(
-                    name,
-                    unused -> ThirdPartyShares.shown(origin(node), allocatable(node))
-                            .orElse(null));
-            ThirdPartyShare kept = ThirdPartyShares.keep(known);
-            warnings.thirdParties(node, String.valueOf(text), problem + ", kept: " + kept);
-            return kept;
+        Decoded<ThirdParties> read = ThirdParties.read(node);
+        Known before = known.get(name);
+        Known now = read.isGood() || read.value() != null ? counted(read, before) : kept(node, before);
+        if (now != null) {
+            known.put(name, now);
         }
+        ThirdPartyShare share = now == null ? ThirdPartyShares.of(read) : now.share();
+        look(node, read.problems(), share);
+        return share;
+    }
+
+    private static Known counted(Decoded<ThirdParties> read, @Nullable Known before) {
+        Decoded<ThirdParties> counted =
+                read.map(entries -> entries.withLastGood(before == null ? null : before.entries()));
+        return new Known(counted.value(), ThirdPartyShares.of(counted));
+    }
+
+    private static @Nullable Known kept(Node node, @Nullable Known before) {
+        return before == null
+                ? ThirdPartyShares.shown(origin(node), allocatable(node))
+                        .map(share -> new Known(null, share))
+                        .orElse(null)
+                : new Known(before.entries(), before.share().asLastGood());
+    }
+
+    private void look(Node node, List<WireProblem> problems, ThirdPartyShare share) {
+        if (problems.isEmpty()) {
+            warnings.thirdParties(node, "", "");
+            return;
+        }
+        metrics.unreadableThirdParties();
+        String text = AnnotationCodec.text(node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
+                .orElse("");
+        String words = problems.stream().map(WireProblem::message).collect(Collectors.joining("; "));
+        warnings.thirdParties(
+                node, text, "Node/" + node.getMetadata().getName() + ": " + words + "; counted: " + share);
     }
 
     /** The published values contain what another replica read last. */
     void begin() {
-        lastGood.clear();
+        known.clear();
     }
 
     void forget(String name) {
-        lastGood.remove(name);
+        known.remove(name);
     }
 
     private static Map<String, Quantity> origin(Node node) {
-        return OriginDocument.read(
-                node.getMetadata().getName(),
-                AnnotationCodec.text(node, Annotations.NODE_ORIGIN_ALLOCATABLE).orElse(null));
+        return Origin.read(node).map(Origin::resources).orElse(Map.of());
     }
 
     private static Map<String, Quantity> allocatable(Node node) {

@@ -73,6 +73,32 @@ class NodeSequenceTest {
     }
 
     @Test
+    void aTypoInOneEntryHandsItsShareOutToNoPod() {
+        passes.plane.annotate(node, THIRD_PARTY, shares("2000", "koord-batch", "2000"));
+        passes.pass(node);
+        assertThat(batchCpu()).isEqualTo(4600);
+
+        passes.plane.annotate(node, THIRD_PARTY, shares("2000", "koord-bach", "2000"));
+        passes.pass(node);
+        assertThat(batchCpu()).isEqualTo(4600);
+
+        passes.plane.annotate(node, THIRD_PARTY, shares("3000", "koord-batch", "-2000"));
+        passes.pass(node);
+        assertThat(batchCpu()).isEqualTo(3600);
+
+        passes.plane.annotate(node, THIRD_PARTY, shares("3000", "koord-mid", "2000"));
+        passes.pass(node);
+        assertThat(batchCpu()).isEqualTo(5600);
+    }
+
+    private static String shares(String yarn, String priority, String other) {
+        return """
+                {"allocations": [
+                  {"name": "hadoop-yarn", "priority": "koord-batch", "resources": {"kubernetes.io/batch-cpu": "%s"}},
+                  {"name": "other", "priority": "%s", "resources": {"kubernetes.io/batch-cpu": "%s"}}]}""".formatted(yarn, priority, other);
+    }
+
+    @Test
     void aReplicaThatLeadsAgainTakesWhatTheNodeShowsForWhatYarnHolds() {
         passes.plane.annotate(node, THIRD_PARTY, YARN_HOLDS_4000);
         passes.pass(node);

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ResourceListDocument;
 import io.koordbridge.api.document.node.NodeReservationDocument;
+import io.koordbridge.api.document.node.Origin;
+import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.capacity.batchresource.AnnotatedReservation;
 import io.koordbridge.capacity.batchresource.BatchAllotment;
@@ -21,12 +21,10 @@ import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.NormalizationRatios;
-import io.koordbridge.capacity.batchresource.OriginDocument;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
 import io.koordbridge.capacity.plan.BatchPublication;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.DocumentDecoder;
 import io.koordbridge.sloconfig.colocation.ColocationSchemas;
@@ -152,20 +150,9 @@ public final class BatchResourceSuite implements SuiteAdapter {
     record Prepared(BatchSplit split, JsonNode origin, boolean error) {
 
         static Prepared of(Node node, @Nullable Long milliCpu, @Nullable Long bytes, String ratio) {
-            String name = node.getMetadata().getName();
-            Map<String, Quantity> originBefore = OriginDocument.read(
-                    name,
-                    AnnotationCodec.text(node, Annotations.NODE_ORIGIN_ALLOCATABLE)
-                            .orElse(null));
-            ThirdPartyShare share;
-            try {
-                share = ThirdPartyShares.read(
-                        name,
-                        AnnotationCodec.text(node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
-                                .orElse(null));
-            } catch (BadAnnotationException e) {
-                share = ThirdPartyShares.keep(null);
-            }
+            Map<String, Quantity> originBefore =
+                    Origin.read(node).map(Origin::resources).orElse(Map.of());
+            ThirdPartyShare share = ThirdPartyShares.of(ThirdParties.read(node));
             BatchSplit split = BatchSplitPlanner.split(milliCpu, bytes, NormalizationRatios.parse(ratio), share);
             JsonNode origin = originOf(originBefore, split);
             boolean error = split.offered() && share.source() == ThirdPartyShare.Source.UNREADABLE;

@@ -4,14 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.device.Device;
+import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
 import io.koordbridge.capacity.batchresource.PodDemand;
-import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
 import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.capacity.plan.CalculatedFrom;
@@ -112,7 +110,7 @@ public final class NodeResourceReconcileSuite implements SuiteAdapter {
                         CpuNormalizationSuite.config(NodeRatioSchemas.NORMALIZATION, input),
                         CpuNormalizationSuite.config(NodeRatioSchemas.AMPLIFICATION, input),
                         DeviceResourceSuite.showsSharedGpus(input)),
-                thirdParties(node),
+                ThirdPartyShares.of(ThirdParties.read(node)),
                 new NodeInputs.Before(
                         DampingState.NONE,
                         CalculatedFrom.at(now),
@@ -121,17 +119,6 @@ public final class NodeResourceReconcileSuite implements SuiteAdapter {
                                 : null,
                         BatchResourceSuite.reserved(node)),
                 now);
-    }
-
-    private static ThirdPartyShare thirdParties(Node node) {
-        try {
-            return ThirdPartyShares.read(
-                    node.getMetadata().getName(),
-                    AnnotationCodec.text(node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
-                            .orElse(null));
-        } catch (BadAnnotationException e) {
-            return ThirdPartyShares.keep(null);
-        }
     }
 
     private static <T> @Nullable T object(JsonNode input, String field, Class<T> type) {

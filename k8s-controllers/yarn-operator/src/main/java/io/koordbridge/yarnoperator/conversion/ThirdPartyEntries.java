@@ -1,10 +1,11 @@
 package io.koordbridge.yarnoperator.conversion;
 
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ThirdPartyAllocation;
 import io.koordbridge.api.annotation.ThirdPartyAllocations;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
+import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.Annotations;
@@ -23,34 +24,28 @@ import org.jspecify.annotations.Nullable;
  * The entries of {@link Annotations#NODE_THIRD_PARTY_ALLOCATIONS}: ours is replaced in place or appended, all others and their
  * order stay. YARN specification section 1.5.
  *
- * @param entries in document order; empty when the annotation is absent or unreadable
+ * @param shown what the next document is made from: what the annotation shows, or the last good entries where it cannot be read
+ * @param counted what others hold; where an entry is wrong, its last good version
  * @param problem why the text could not be read, null when it could
  */
 @PureCore
 public record ThirdPartyEntries(
-        List<ThirdPartyAllocation> entries, @Nullable String problem) {
+        ThirdParties shown, ThirdParties counted, @Nullable String problem) {
 
-    public ThirdPartyEntries {
-        entries = List.copyOf(entries);
-    }
-
-    /** Reads the annotation's text; null when the key is absent. */
-    public static ThirdPartyEntries read(String nodeName, @Nullable String text) {
-        if (text == null) {
-            return new ThirdPartyEntries(List.of(), null);
+    /**
+     * Takes what was read.
+     *
+     * @param last what counted before, null when nothing did
+     */
+    public static ThirdPartyEntries of(Decoded<ThirdParties> read, @Nullable ThirdParties last) {
+        ThirdParties found = read.value();
+        if (found != null) {
+            return new ThirdPartyEntries(found, found.withLastGood(last), null);
         }
-        try {
-            ThirdPartyAllocations document = AnnotationCodec.decode(
-                    "Node/" + nodeName, Annotations.NODE_THIRD_PARTY_ALLOCATIONS, text, ThirdPartyAllocations.class);
-            List<ThirdPartyAllocation> found = document == null ? null : document.allocations();
-            ThirdPartyEntries entries = new ThirdPartyEntries(found == null ? List.of() : found, null);
-            // Amounts are parsed late; one that is no quantity makes the document unreadable as a whole.
-            entries.batchSum();
-            entries.entries().forEach(ThirdPartyEntries::canonical);
-            return entries;
-        } catch (BadAnnotationException | IllegalArgumentException | ArithmeticException e) {
-            return new ThirdPartyEntries(List.of(), String.valueOf(e.getMessage()));
-        }
+        String problem =
+                read.problems().stream().findFirst().map(WireProblem::message).orElse(null);
+        ThirdParties kept = problem == null || last == null ? ThirdParties.NONE : last;
+        return new ThirdPartyEntries(kept, kept, problem);
     }
 
     /** The document with our entry set to an amount. */
@@ -63,7 +58,7 @@ public record ThirdPartyEntries(
                         ResourceNames.BATCH_MEMORY, Quantities.ofBytes(amount.bytes())));
         List<ThirdPartyAllocation> all = new ArrayList<>();
         boolean placed = false;
-        for (ThirdPartyAllocation entry : entries) {
+        for (ThirdPartyAllocation entry : shown.entries()) {
             boolean replaced = !placed && isYarn(entry);
             all.add(replaced ? ours : canonical(entry));
             placed |= replaced;
@@ -74,40 +69,33 @@ public record ThirdPartyEntries(
         return new ThirdPartyAllocations(all);
     }
 
-    /** Our entry, the first of its name. */
-    public Optional<ThirdPartyAllocation> yarn() {
-        return entries.stream().filter(ThirdPartyEntries::isYarn).findFirst();
-    }
-
-    /** What our entry reserves. */
+    /** What our entry reserves: the first of its name, if it counts. Nothing is known of one that cannot be read. */
     public Optional<BatchAmount> yarnAmount() {
-        return yarn().map(ThirdPartyEntries::amount);
+        return problem != null
+                ? Optional.empty()
+                : shown.entries().stream()
+                        .filter(ThirdPartyEntries::isYarn)
+                        .findFirst()
+                        .filter(ThirdPartyEntries::counts)
+                        .map(ThirdPartyEntries::amount);
     }
 
     /** What all other entries of batch priority hold. */
     public BatchAmount others() {
         BatchAmount sum = BatchAmount.ZERO;
         boolean oursSeen = false;
-        for (ThirdPartyAllocation entry : entries) {
+        for (ThirdPartyAllocation entry : counted.entries()) {
             boolean ours = !oursSeen && isYarn(entry);
             oursSeen |= ours;
-            if (!ours && PriorityClass.BATCH.wireName().equals(entry.priority())) {
+            if (!ours && counts(entry)) {
                 sum = sum.plus(amount(entry)).clamped();
             }
         }
         return sum;
     }
 
-    /** Sum by resource name over all entries of batch priority. */
-    public Map<String, Quantity> batchSum() {
-        Map<String, Quantity> sum = new TreeMap<>();
-        for (ThirdPartyAllocation entry : entries) {
-            if (PriorityClass.BATCH.wireName().equals(entry.priority()) && entry.resources() != null) {
-                entry.resources()
-                        .forEach((name, quantity) -> sum.merge(name, canonical(quantity), ThirdPartyEntries::sum));
-            }
-        }
-        return sum;
+    private static boolean counts(ThirdPartyAllocation entry) {
+        return PriorityClass.BATCH.wireName().equals(entry.priority());
     }
 
     private static boolean isYarn(ThirdPartyAllocation entry) {
@@ -133,9 +121,5 @@ public record ThirdPartyEntries(
     /** Rewriting someone else's entry does not change what a reader compares. */
     private static Quantity canonical(Quantity quantity) {
         return ExactQuantity.of(quantity).toQuantity();
-    }
-
-    private static Quantity sum(Quantity first, Quantity second) {
-        return ExactQuantity.of(first).plus(ExactQuantity.of(second)).toQuantity();
     }
 }

@@ -129,6 +129,7 @@ public final class LeaseController implements Reconciler<String> {
         if (observed.reading().origin() != null) {
             memory.lastGoodOrigin = observed.reading().origin();
         }
+        memory.lastThirdParties = observed.reading().entries().counted();
         return leadership.leads() ? lead(observed, memory) : follow(observed);
     }
 

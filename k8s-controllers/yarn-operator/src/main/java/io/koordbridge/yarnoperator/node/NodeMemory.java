@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.lease.LeaseState;
 import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
@@ -26,6 +27,10 @@ final class NodeMemory {
 
     @Nullable
     BatchAmount lastGoodOrigin;
+
+    /** What third parties held last, as it counted; outlives a term. */
+    @Nullable
+    ThirdParties lastThirdParties;
 
     @Nullable
     Node written;

@@ -95,7 +95,7 @@ final class NodeObserver {
 
     Observed observe(Node node, NodeMemory memory, Authority authority, Instant now) {
         String name = node.getMetadata().getName();
-        NodeReading reading = NodeReading.of(node, memory.lastGoodOrigin);
+        NodeReading reading = NodeReading.of(node, memory.lastGoodOrigin, memory.lastThirdParties);
         List<String> problems = new ArrayList<>(reading.problems());
         List<NodeManagerMatch> matches = matches(node, problems);
         enter(name, matches);

@@ -2,9 +2,9 @@ package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.annotation.ResourceListDocument;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.node.Origin;
+import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
@@ -46,21 +46,19 @@ public record NodeReading(
     /**
      * Reads a Node.
      *
-     * @param lastGoodOrigin stands in for an origin annotation that cannot be read
+     * @param lastGoodOrigin stands in for an origin annotation with a problem
+     * @param lastThirdParties stand in for what is wrong of third parties
      */
-    public static NodeReading of(Node node, @Nullable BatchAmount lastGoodOrigin) {
+    public static NodeReading of(
+            Node node, @Nullable BatchAmount lastGoodOrigin, @Nullable ThirdParties lastThirdParties) {
         List<String> problems = new ArrayList<>();
         Map<String, Quantity> allocatable =
                 node.getStatus() == null ? null : node.getStatus().getAllocatable();
-        Origin origin = origin(node, allocatable, lastGoodOrigin, problems);
-        String name = node.getMetadata().getName();
-        ThirdPartyEntries entries = ThirdPartyEntries.read(
-                name,
-                AnnotationCodec.text(node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
-                        .orElse(null));
-        if (entries.problem() != null) {
-            problems.add(entries.problem());
-        }
+        Decoded<Origin> readOrigin = Origin.read(node);
+        Offer origin = origin(readOrigin, allocatable, lastGoodOrigin);
+        problems.addAll(NodeProblems.of(node, readOrigin));
+        Decoded<ThirdParties> thirdParties = ThirdParties.read(node);
+        problems.addAll(NodeProblems.of(node, thirdParties));
         return new NodeReading(
                 origin.amount(),
                 origin.source(),
@@ -69,58 +67,31 @@ public record NodeReading(
                                 Quantities.milli(allocatable, ResourceNames.CPU),
                                 Quantities.value(allocatable, ResourceNames.MEMORY))
                         .clamped(),
-                entries,
+                ThirdPartyEntries.of(thirdParties, lastThirdParties),
                 share(node, problems),
                 problems);
     }
 
-    private record Origin(@Nullable BatchAmount amount, String source) {}
+    private record Offer(@Nullable BatchAmount amount, String source) {}
 
-    private static Origin origin(
-            Node node,
-            @Nullable Map<String, Quantity> allocatable,
-            @Nullable BatchAmount lastGood,
-            List<String> problems) {
-        try {
-            Map<String, Quantity> resources = AnnotationCodec.read(
-                            node, Annotations.NODE_ORIGIN_ALLOCATABLE, ResourceListDocument.class)
-                    .map(ResourceListDocument::resources)
-                    .orElse(null);
-            if (resources != null) {
-                problems.addAll(outOfRange(node, resources));
-                return origin(batch(resources), offers(allocatable));
-            }
-        } catch (BadAnnotationException e) {
-            problems.add(e.getMessage() + "; the last good value stays");
-            return new Origin(lastGood, "last good annotation");
-        } catch (IllegalArgumentException | ArithmeticException e) {
-            problems.add("Node/" + node.getMetadata().getName() + ": " + Annotations.NODE_ORIGIN_ALLOCATABLE
-                    + " cannot be read, the last good value stays: " + e.getMessage());
-            return new Origin(lastGood, "last good annotation");
+    private static Offer origin(
+            Decoded<Origin> read, @Nullable Map<String, Quantity> allocatable, @Nullable BatchAmount lastGood) {
+        Origin found = read.value();
+        if (!read.isGood() && (lastGood != null || found == null)) {
+            return new Offer(lastGood, "last good annotation");
         }
-        return offers(allocatable) ? new Origin(batch(allocatable), "status.allocatable") : new Origin(null, "none");
+        if (found != null) {
+            return origin(batch(found.resources()), offers(allocatable));
+        }
+        return offers(allocatable) ? new Offer(batch(allocatable), "status.allocatable") : new Offer(null, "none");
     }
 
     /** A computed 0 is published as 0; where colocation is off the manager removes the resource and writes an origin of 0. */
-    private static Origin origin(BatchAmount amount, boolean offered) {
+    private static Offer origin(BatchAmount amount, boolean offered) {
         boolean nothing = amount.milliCpu() == 0 && amount.bytes() == 0;
         return nothing && !offered
-                ? new Origin(null, "none: the resource was removed")
-                : new Origin(amount, "annotation " + Annotations.NODE_ORIGIN_ALLOCATABLE);
-    }
-
-    private static List<String> outOfRange(Node node, Map<String, Quantity> resources) {
-        List<String> problems = new ArrayList<>();
-        for (String name : List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY)) {
-            Quantity quantity = resources.get(name);
-            BigDecimal amount = quantity == null ? BigDecimal.ZERO : Quantities.decimal(quantity);
-            if (amount.signum() < 0 || amount.compareTo(BigDecimal.valueOf(BatchAmount.LIMIT)) > 0) {
-                problems.add("Node/" + node.getMetadata().getName() + ": " + Annotations.NODE_ORIGIN_ALLOCATABLE + " "
-                        + name + " = " + quantity + ": want 0 to " + BatchAmount.LIMIT
-                        + ", the nearest of these counts");
-            }
-        }
-        return problems;
+                ? new Offer(null, "none: the resource was removed")
+                : new Offer(amount, "annotation " + Annotations.NODE_ORIGIN_ALLOCATABLE);
     }
 
     private static boolean offers(@Nullable Map<String, Quantity> allocatable) {

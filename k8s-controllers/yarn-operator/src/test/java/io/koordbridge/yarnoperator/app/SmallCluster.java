@@ -15,6 +15,8 @@ import io.fabric8.mockwebserver.http.MockResponse;
 import io.fabric8.mockwebserver.http.RecordedRequest;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.ResourceListDocument;
+import io.koordbridge.api.document.node.Origin;
+import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.client.KubeConnection;
@@ -181,10 +183,7 @@ public final class SmallCluster implements AutoCloseable {
     }
 
     ThirdPartyEntries entries() {
-        return ThirdPartyEntries.read(
-                NODE,
-                AnnotationCodec.text(node(), Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
-                        .orElse(null));
+        return ThirdPartyEntries.of(ThirdParties.read(node()), null);
     }
 
     Optional<BatchAmount> reserved() {
@@ -198,13 +197,8 @@ public final class SmallCluster implements AutoCloseable {
     }
 
     private void publish(Node node) {
-        ResourceListDocument origin = AnnotationCodec.read(
-                        node, Annotations.NODE_ORIGIN_ALLOCATABLE, ResourceListDocument.class)
-                .orElseThrow();
-        ThirdPartyEntries entries = ThirdPartyEntries.read(
-                NODE,
-                AnnotationCodec.text(node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
-                        .orElse(null));
+        Origin origin = Origin.read(node).found().orElseThrow();
+        ThirdPartyEntries entries = ThirdPartyEntries.of(ThirdParties.read(node), null);
         BatchAmount share = new BatchAmount(
                         Quantities.value(origin.resources(), ResourceNames.BATCH_CPU),
                         Quantities.value(origin.resources(), ResourceNames.BATCH_MEMORY))

@@ -142,10 +142,25 @@ class YarnOperatorTest {
                         + "{\"kubernetes.io/batch-cpu\":\"1k\"}}]}");
 
         Awaitility.await().atMost(SOON).until(() -> cluster.reserved().isPresent());
-        assertThat(cluster.entries().entries()).extracting("name").containsExactly("other", "hadoop-yarn");
+        assertThat(cluster.entries().shown().entries()).extracting("name").containsExactly("other", "hadoop-yarn");
         Awaitility.await().until(this::isLeftAloneForTwoChecks);
-        assertThat(cluster.entries().entries()).extracting("name").containsExactly("other", "hadoop-yarn");
+        assertThat(cluster.entries().shown().entries()).extracting("name").containsExactly("other", "hadoop-yarn");
         awaitState("STEADY");
+    }
+
+    @Test
+    void aTypoTakesNoForeignEntryAway() throws Exception {
+        awaitCapability(HALF);
+        String good = "{\"allocations\":[{\"name\":\"other\",\"priority\":\"koord-batch\",\"resources\":"
+                + "{\"kubernetes.io/batch-cpu\":\"1k\"}}]}";
+        cluster.annotate(Annotations.NODE_THIRD_PARTY_ALLOCATIONS, good);
+        Awaitility.await().atMost(SOON).until(() -> cluster.reserved().isPresent());
+
+        cluster.annotate(Annotations.NODE_THIRD_PARTY_ALLOCATIONS, good.replace("1k", "1kB"));
+
+        Awaitility.await().atMost(SOON).until(() -> cluster.reserved().isPresent());
+        assertThat(cluster.entries().shown().entries()).extracting("name").containsExactly("other", "hadoop-yarn");
+        assertThat(cluster.entries().others()).isEqualTo(new BatchAmount(1_000, 0));
     }
 
     /** False as long as the entry's return and the pods' share that follows from it are still being written. */

@@ -4,14 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.ThirdPartyAllocation;
-import io.koordbridge.testkit.work.LinearWork;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 
 class ThirdPartyEntriesTest {
 
@@ -24,7 +18,7 @@ class ThirdPartyEntriesTest {
               {"name":"prod","priority":"koord-prod","resources":{"cpu":"0.5","memory":"1e3"}}]}
             """;
 
-    private final ThirdPartyEntries entries = ThirdPartyEntries.read("n1", OTHERS);
+    private final ThirdPartyEntries entries = ShownEntries.of(OTHERS);
 
     private static Map<String, Quantity> resources(ThirdPartyAllocation entry) {
         return entry.resources();
@@ -62,50 +56,50 @@ class ThirdPartyEntriesTest {
 
     @Test
     void addsOurEntryBehindTheOthers() {
-        var written = ThirdPartyEntries.read("n1", null)
-                .withYarn(new BatchAmount(1_000, 1024))
-                .allocations();
+        var written =
+                ShownEntries.of(null).withYarn(new BatchAmount(1_000, 1024)).allocations();
 
         assertThat(written).extracting(ThirdPartyAllocation::name).containsExactly("hadoop-yarn");
     }
 
     @Test
-    void sumsEntriesOfBatchPriority() {
-        Map<String, Quantity> sum = entries.batchSum();
+    void theLastGoodEntriesStandInForATextThatCannotBeRead() {
+        ThirdPartyEntries typo =
+                ThirdPartyEntries.of(ShownEntries.read(OTHERS.replace("1048576Ki", "1048576KiB")), entries.counted());
 
-        assertThat(sum.get("kubernetes.io/batch-cpu")).hasToString("5500");
-        assertThat(sum.get("kubernetes.io/batch-memory")).hasToString("9Gi");
-        assertThat(sum).doesNotContainKey("cpu");
+        assertThat(typo.problem()).contains("thirdPartyAllocations", "1048576KiB", "allowed: a quantity");
+        assertThat(typo.others()).isEqualTo(entries.others());
+        assertThat(typo.yarnAmount()).isEmpty();
+        assertThat(typo.withYarn(new BatchAmount(4_000, 8L << 30)))
+                .isEqualTo(entries.withYarn(new BatchAmount(4_000, 8L << 30)));
     }
 
     @Test
-    void saysWhyATextCannotBeRead() {
-        ThirdPartyEntries unread =
-                ThirdPartyEntries.read("n1", "{\"allocations\":[{\"name\":\"x\",\"resources\":{\"cpu\":\"many\"}}]}");
+    void withoutEarlierOnesATextThatCannotBeReadHoldsNothing() {
+        ThirdPartyEntries unread = ShownEntries.of("{\"allocations\":7}");
 
-        assertThat(unread.entries()).isEmpty();
-        assertThat(unread.problem()).contains("many");
-    }
-
-    @TestFactory
-    Stream<DynamicTest> readsInLinearWork() {
-        return Stream.of(LinearWork.test(
-                "shares of others", 2_000, ThirdPartyEntriesTest::shares, text -> ThirdPartyEntries.read("n1", text)));
-    }
-
-    private static String shares(int size) {
-        return IntStream.range(0, size)
-                .mapToObj(
-                        "{\"name\":\"t%d\",\"priority\":\"koord-batch\",\"resources\":{\"kubernetes.io/batch-cpu\":\"1\"}}"
-                                ::formatted)
-                .collect(Collectors.joining(",", "{\"allocations\":[", "]}"));
+        assertThat(unread.others()).isEqualTo(BatchAmount.ZERO);
+        assertThat(unread.withYarn(BatchAmount.ZERO).allocations()).hasSize(1);
+        assertThat(unread.problem()).isNotNull();
     }
 
     @Test
-    void aLongQuantityMakesTheDocumentUnreadable() {
-        ThirdPartyEntries read = ThirdPartyEntries.read("n1", shares(1).replace("\"1\"", "\"" + "9".repeat(65) + "\""));
+    void aWrongEntryCountsAsItDidAndIsLeftAsItIs() {
+        ThirdPartyEntries typo =
+                ThirdPartyEntries.of(ShownEntries.read(OTHERS.replace("\"1500\"", "\"-1500\"")), entries.counted());
 
-        assertThat(read.entries()).isEmpty();
-        assertThat(read.problem()).contains("thirdPartyAllocations", "allowed: a quantity");
+        assertThat(typo.others()).isEqualTo(entries.others());
+        assertThat(typo.yarnAmount()).isEqualTo(entries.yarnAmount());
+        assertThat(resources(typo.withYarn(BatchAmount.ZERO).allocations().get(0))
+                        .get("kubernetes.io/batch-cpu"))
+                .hasToString("-1500");
+    }
+
+    @Test
+    void ourEntryOfAnotherPriorityReservesNothing() {
+        ThirdPartyEntries typo = ShownEntries.of(OTHERS.replace("koord-batch", "koord-bach"));
+
+        assertThat(typo.yarnAmount()).isEmpty();
+        assertThat(typo.others()).isEqualTo(BatchAmount.ZERO);
     }
 }

@@ -50,7 +50,7 @@ class KeptObjectsTest {
 
     @Test
     void aPassReadsTheSameOfWhatIsKept() {
-        assertThat(NodeReading.of(kept, null)).isEqualTo(NodeReading.of(WHOLE, null));
+        assertThat(NodeReading.of(kept, null, null)).isEqualTo(NodeReading.of(WHOLE, null, null));
         assertThat(NodeAnnotations.record(kept))
                 .isEqualTo(NodeAnnotations.record(WHOLE))
                 .isPresent();

@@ -6,11 +6,12 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.yarnoperator.conversion.ThirdPartyEntries;
+import io.koordbridge.yarnoperator.conversion.ShownEntries;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,7 @@ class NodeAnnotationsTest {
     private static Map<String, String> changes(Node node, long vcoreThousandths) {
         return NodeAnnotations.changes(
                 node,
-                ThirdPartyEntries.read("n", null),
+                ShownEntries.of(null),
                 null,
                 new NodeAnnotations.Wanted(
                         new NodeManagerRef("c", "nm-0", 8041),
@@ -77,5 +78,15 @@ class NodeAnnotationsTest {
         Node node = node(written(node(""), 8_000).replace(",\"vcoreRatio\":8", ""));
 
         assertThat(written(node, 8_000)).contains("\"vcoreRatio\":8}");
+    }
+
+    @Test
+    void aLeaseWithAWrongPartIsWrittenAgain() {
+        String good = written(node(""), 8_000);
+
+        for (String bad :
+                List.of("null", good.replace("\"vcores\":16", "\"vcores\":-16"), good.replace("8041", "99999"))) {
+            assertThat(written(node(bad), 8_000)).contains("\"vcores\":16", "nm-0:8041");
+        }
     }
 }

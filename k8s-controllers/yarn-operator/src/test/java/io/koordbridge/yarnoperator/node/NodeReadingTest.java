@@ -36,6 +36,7 @@ class NodeReadingTest {
         NodeReading reading = NodeReading.of(
                 withOrigin(
                         "{\"resources\":{\"kubernetes.io/batch-cpu\":\"20k\",\"kubernetes.io/batch-memory\":\"1Gi\"}}"),
+                null,
                 null);
 
         assertThat(reading.origin()).isEqualTo(new BatchAmount(20_000, 1L << 30));
@@ -47,21 +48,32 @@ class NodeReadingTest {
         NodeReading reading = NodeReading.of(
                 withOrigin(
                         "{\"resources\":{\"kubernetes.io/batch-cpu\":\"-5\",\"kubernetes.io/batch-memory\":\"1e30\"}}"),
+                null,
                 null);
 
         assertThat(reading.origin()).isEqualTo(new BatchAmount(0, BatchAmount.LIMIT));
         assertThat(reading.problems())
                 .containsExactly(
-                        "Node/n1: node.koordinator.sh/originExtendedAllocatable kubernetes.io/batch-cpu = -5:"
-                                + " want 0 to 9007199254740992, the nearest of these counts",
-                        "Node/n1: node.koordinator.sh/originExtendedAllocatable kubernetes.io/batch-memory = 1e30:"
-                                + " want 0 to 9007199254740992, the nearest of these counts");
+                        "Node/n1: invalid node.koordinator.sh/originExtendedAllocatable, field"
+                                + " resources.kubernetes.io/batch-cpu: '-5'; allowed: 0 to 9007199254740992",
+                        "Node/n1: invalid node.koordinator.sh/originExtendedAllocatable, field"
+                                + " resources.kubernetes.io/batch-memory: '1e30'; allowed: 0 to 9007199254740992");
+    }
+
+    @Test
+    void theLastGoodOriginStandsInForAmountsThatNoNodeHas() {
+        BatchAmount last = new BatchAmount(7_000, 5);
+
+        NodeReading reading =
+                NodeReading.of(withOrigin("{\"resources\":{\"kubernetes.io/batch-cpu\":\"-5\"}}"), last, null);
+
+        assertThat(reading.origin()).isEqualTo(last);
     }
 
     @Test
     void fallsBackToTheStatus() {
-        assertThat(NodeReading.of(node().build(), null).origin()).isEqualTo(new BatchAmount(3_000, 2L << 30));
-        assertThat(NodeReading.of(withOrigin("{}"), null).originSource()).isEqualTo("status.allocatable");
+        assertThat(NodeReading.of(node().build(), null, null).origin()).isEqualTo(new BatchAmount(3_000, 2L << 30));
+        assertThat(NodeReading.of(withOrigin("{}"), null, null).originSource()).isEqualTo("status.allocatable");
     }
 
     @Test
@@ -69,7 +81,7 @@ class NodeReadingTest {
         Node plain =
                 new NodeBuilder().withNewMetadata().withName("n1").endMetadata().build();
 
-        assertThat(NodeReading.of(plain, null).origin()).isNull();
+        assertThat(NodeReading.of(plain, null, null).origin()).isNull();
     }
 
     @Test
@@ -81,15 +93,15 @@ class NodeReadingTest {
                 .endStatus()
                 .build();
 
-        assertThat(NodeReading.of(withOrigin(zero), null).origin()).isEqualTo(BatchAmount.ZERO);
-        assertThat(NodeReading.of(removed, null).origin()).isNull();
+        assertThat(NodeReading.of(withOrigin(zero), null, null).origin()).isEqualTo(BatchAmount.ZERO);
+        assertThat(NodeReading.of(removed, null, null).origin()).isNull();
     }
 
     @Test
     void keepsTheLastGoodOriginAndNamesWhatIsWrong() {
         BatchAmount last = new BatchAmount(7_000, 5);
 
-        NodeReading reading = NodeReading.of(withOrigin("{bad"), last);
+        NodeReading reading = NodeReading.of(withOrigin("{bad"), last, null);
 
         assertThat(reading.origin()).isEqualTo(last);
         assertThat(reading.problems()).singleElement().asString().contains("Node/n1", "originExtended", "{bad");
@@ -100,13 +112,14 @@ class NodeReadingTest {
         BatchAmount last = new BatchAmount(7_000, 5);
 
         NodeReading reading =
-                NodeReading.of(withOrigin("{\"resources\":{\"kubernetes.io/batch-cpu\":\"lots\"}}"), last);
+                NodeReading.of(withOrigin("{\"resources\":{\"kubernetes.io/batch-cpu\":\"lots\"}}"), last, null);
 
         assertThat(reading.origin()).isEqualTo(last);
         assertThat(reading.problems())
-                .containsExactly("Node/n1: annotation node.koordinator.sh/originExtendedAllocatable ="
-                        + " '{\"resources\":{\"kubernetes.io/batch-cpu\":\"lots\"}}': resources.kubernetes.io/batch-cpu = \"lots\","
-                        + " allowed: a quantity; the last good value stays");
+                .singleElement()
+                .asString()
+                .startsWith("Node/n1: invalid node.koordinator.sh/originExtendedAllocatable: ")
+                .endsWith("resources.kubernetes.io/batch-cpu = \"lots\", allowed: a quantity");
     }
 
     @Test
@@ -120,9 +133,9 @@ class NodeReadingTest {
                 .endMetadata()
                 .build();
 
-        assertThat(NodeReading.of(good, null).shareThousandths()).isEqualTo(250);
-        assertThat(NodeReading.of(bad, null).shareThousandths()).isNull();
-        assertThat(NodeReading.of(bad, null).problems())
+        assertThat(NodeReading.of(good, null, null).shareThousandths()).isEqualTo(250);
+        assertThat(NodeReading.of(bad, null, null).shareThousandths()).isNull();
+        assertThat(NodeReading.of(bad, null, null).problems())
                 .singleElement()
                 .asString()
                 .contains("'1.5'", "from 0 to 1");

@@ -7,6 +7,7 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ResourceListDocument;
 import io.koordbridge.api.annotation.ThirdPartyAllocations;
+import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.protocol.Annotations;
@@ -138,9 +139,6 @@ public final class ReferenceRule {
     }
 
     private static ThirdPartyAllocations allocations(Node node, YarnAmount used) {
-        String text = AnnotationCodec.text(node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS)
-                .orElse(null);
-        return ThirdPartyEntries.read(node.getMetadata().getName(), text)
-                .withYarn(YarnConversion.REFERENCE.toBatch(used));
+        return ThirdPartyEntries.of(ThirdParties.read(node), null).withYarn(YarnConversion.REFERENCE.toBatch(used));
     }
 }

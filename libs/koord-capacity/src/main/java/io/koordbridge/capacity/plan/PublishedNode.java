@@ -2,11 +2,9 @@ package io.koordbridge.capacity.plan;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.document.node.Origin;
 import io.koordbridge.api.quantity.Quantities;
-import io.koordbridge.capacity.batchresource.OriginDocument;
 import io.koordbridge.capacity.preparation.NodePreparation;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.Collection;
@@ -52,9 +50,7 @@ public record PublishedNode(
 
     /** What a Node shows of the owned names. */
     public static PublishedNode shown(Node node, Owned owned) {
-        Map<String, Quantity> origin = OriginDocument.read(
-                node.getMetadata().getName(),
-                AnnotationCodec.text(node, Annotations.NODE_ORIGIN_ALLOCATABLE).orElse(null));
+        Map<String, Quantity> origin = Origin.read(node).map(Origin::resources).orElse(Map.of());
         Map<String, Quantity> capacity =
                 node.getStatus() == null ? null : node.getStatus().getCapacity();
         Map<String, Quantity> allocatable =

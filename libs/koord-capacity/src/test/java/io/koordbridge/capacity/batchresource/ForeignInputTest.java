@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -12,6 +14,7 @@ import io.koordbridge.api.device.Device;
 import io.koordbridge.api.device.DeviceInfo;
 import io.koordbridge.api.device.DeviceSpec;
 import io.koordbridge.api.document.node.CpuListDocument;
+import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.api.slo.PodMetricInfo;
 import io.koordbridge.api.slo.ReportFault;
@@ -54,10 +57,9 @@ class ForeignInputTest {
                 LinearWork.test(
                         "shares of others",
                         2_000,
-                        size -> "{\"allocations\":["
-                                + numbered("{\"name\":\"t%d\",\"resources\":{\"kubernetes.io/batch-cpu\":\"1\"}}", size)
-                                + "]}",
-                        text -> ThirdPartyShares.read("n1", text)),
+                        ForeignInputTest::shares,
+                        node -> ThirdPartyShares.of(ThirdParties.read(node)
+                                .map(read -> read.withLastGood(new ThirdParties(read.entries()))))),
                 LinearWork.test(
                         "reserved CPUs",
                         20_000,
@@ -66,6 +68,16 @@ class ForeignInputTest {
                 LinearWork.test("zones", 2_000, ForeignInputTest::zones, TopologyZones::capacities),
                 LinearWork.test(
                         "devices", 2_000, ForeignInputTest::devices, device -> DeviceResources.gpu(device, true)));
+    }
+
+    private static Node shares(int size) {
+        String entries = numbered("{\"name\":\"t%d\",\"resources\":{\"kubernetes.io/batch-cpu\":\"1\"}}", size);
+        return new NodeBuilder()
+                .withNewMetadata()
+                .withName("n1")
+                .addToAnnotations(Annotations.NODE_THIRD_PARTY_ALLOCATIONS, "{\"allocations\":[" + entries + "]}")
+                .endMetadata()
+                .build();
     }
 
     private static String numbered(String form, int size) {

@@ -1,14 +1,15 @@
 package io.koordbridge.capacity.batchresource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.BadAnnotationException;
+import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare.Source;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,7 +22,18 @@ class ThirdPartySharesTest {
     }
 
     private static ThirdPartyShare read(String... allocations) {
-        return ThirdPartyShares.read("n1", "{\"allocations\": [" + String.join(", ", allocations) + "]}");
+        return of("{\"allocations\": [" + String.join(", ", allocations) + "]}");
+    }
+
+    private static ThirdPartyShare of(@Nullable String text) {
+        Map<String, String> annotations =
+                text == null ? Map.of() : Map.of(Annotations.NODE_THIRD_PARTY_ALLOCATIONS, text);
+        return ThirdPartyShares.of(ThirdParties.read(new NodeBuilder()
+                .withNewMetadata()
+                .withName("n1")
+                .withAnnotations(annotations)
+                .endMetadata()
+                .build()));
     }
 
     @Test
@@ -36,8 +48,8 @@ class ThirdPartySharesTest {
 
     @Test
     void readsAbsenceAsNothing() {
-        assertThat(ThirdPartyShares.read("n1", null)).isEqualTo(ThirdPartyShare.NONE);
-        assertThat(ThirdPartyShares.read("n1", "{}")).isEqualTo(new ThirdPartyShare(0, 0, Source.ANNOTATION));
+        assertThat(of(null)).isEqualTo(ThirdPartyShare.NONE);
+        assertThat(of("{}")).isEqualTo(new ThirdPartyShare(0, 0, Source.ANNOTATION));
     }
 
     @Test
@@ -58,18 +70,8 @@ class ThirdPartySharesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"{", "[]", "{\"allocations\": 7}", "{\"allocations\": [{\"resources\": {\"cpu\": \"much\"}}]}"})
-    void rejectsWhatCannotBeReadByNodeAndKey(String text) {
-        assertThatThrownBy(() -> ThirdPartyShares.read("n1", text))
-                .isInstanceOf(BadAnnotationException.class)
-                .hasMessageContainingAll("Node/n1", Annotations.NODE_THIRD_PARTY_ALLOCATIONS);
-    }
-
-    @Test
-    void keepsTheLastGoodShareWhileTheAnnotationIsUnreadable() {
-        ThirdPartyShare good = new ThirdPartyShare(7, 8, Source.ANNOTATION);
-
-        assertThat(ThirdPartyShares.keep(good)).isEqualTo(new ThirdPartyShare(7, 8, Source.LAST_GOOD));
-        assertThat(ThirdPartyShares.keep(null)).isEqualTo(new ThirdPartyShare(0, 0, Source.UNREADABLE));
+    void takesNothingOffForWhatCannotBeRead(String text) {
+        assertThat(of(text)).isEqualTo(new ThirdPartyShare(0, 0, Source.UNREADABLE));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.device.Device;
 import io.koordbridge.api.device.DeviceInfo;
 import io.koordbridge.api.device.DeviceSpec;
+import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.api.topology.ZoneResource;
@@ -185,7 +186,7 @@ final class SimulatedPasses {
                 zoneCount == 0 ? null : topology(),
                 cards == 0 ? null : device(),
                 new NodeInputs.Settings(normalization, amplification, true),
-                ThirdPartyShares.read("n", annotations.get(Annotations.NODE_THIRD_PARTY_ALLOCATIONS)),
+                ThirdPartyShares.of(ThirdParties.read(shown)),
                 new NodeInputs.Before(damping, CalculatedFrom.at(now), upToDateAt, CpuMemory.ZERO),
                 now);
     }

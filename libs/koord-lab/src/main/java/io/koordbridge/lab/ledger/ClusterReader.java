@@ -4,18 +4,17 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.ResourceListDocument;
 import io.koordbridge.api.annotation.ThirdPartyAllocation;
-import io.koordbridge.api.annotation.ThirdPartyAllocations;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.node.Origin;
+import io.koordbridge.api.document.node.ThirdParties;
+import io.koordbridge.api.document.yarn.YarnNodeId;
+import io.koordbridge.api.document.yarn.YarnPod;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.api.quantity.Quantities;
-import io.koordbridge.protocol.Annotations;
-import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.protocol.WellKnown;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -49,10 +48,13 @@ final class ClusterReader {
                 continue;
             }
             pods.merge(node, requests(pod), Share::plus);
-            if (isNodeManager(pod)) {
+            if (YarnPod.isNodeManager(pod)) {
                 nodeIds.put(
                         node,
-                        AnnotationCodec.text(pod, Annotations.YARN_NODE_ID)
+                        YarnPod.read(pod)
+                                .found()
+                                .flatMap(named -> Optional.ofNullable(named.nodeId()))
+                                .map(YarnNodeId::toString)
                                 .orElse(pod.getMetadata().getName()));
             }
         }
@@ -65,32 +67,22 @@ final class ClusterReader {
         return found;
     }
 
-    private static boolean isNodeManager(Pod pod) {
-        Map<String, String> labels = pod.getMetadata().getLabels();
-        return labels != null && Labels.COMPONENT_NODE_MANAGER.equals(labels.get(Labels.COMPONENT));
-    }
-
     private static Share requests(Pod pod) {
         return new Share(
                 PodRequests.value(pod, ResourceNames.BATCH_CPU), PodRequests.value(pod, ResourceNames.BATCH_MEMORY));
     }
 
     private static Optional<NodeLook> look(Node node, Share pods) {
-        Optional<List<ThirdPartyAllocation>> entries = AnnotationCodec.read(
-                        node, Annotations.NODE_THIRD_PARTY_ALLOCATIONS, ThirdPartyAllocations.class)
-                .map(ThirdPartyAllocations::allocations);
-        Optional<Map<String, Quantity>> origin = AnnotationCodec.read(
-                        node, Annotations.NODE_ORIGIN_ALLOCATABLE, ResourceListDocument.class)
-                .map(ResourceListDocument::resources);
-        if (entries.isEmpty()
-                || origin.isEmpty()
-                || entries.get().stream().noneMatch(one -> WellKnown.YARN_ALLOCATION_NAME.equals(one.name()))) {
+        ThirdParties entries = readable(node, ThirdParties.read(node)).orElse(ThirdParties.NONE);
+        Optional<Map<String, Quantity>> origin =
+                readable(node, Origin.read(node)).map(Origin::resources);
+        if (origin.isEmpty() || entries.entries().stream().noneMatch(ClusterReader::isYarn)) {
             return Optional.empty();
         }
         Share reserved = Share.NONE;
         Share others = Share.NONE;
-        for (ThirdPartyAllocation entry : entries.get()) {
-            if (WellKnown.YARN_ALLOCATION_NAME.equals(entry.name())) {
+        for (ThirdPartyAllocation entry : entries.batch()) {
+            if (isYarn(entry)) {
                 reserved = reserved.plus(share(entry.resources()));
             } else {
                 others = others.plus(share(entry.resources()));
@@ -98,6 +90,18 @@ final class ClusterReader {
         }
         return Optional.of(
                 new NodeLook(share(origin.get()), share(node.getStatus().getAllocatable()), pods, reserved, others));
+    }
+
+    private static <T> Optional<T> readable(Node node, Decoded<T> read) {
+        if (read.value() == null && !read.isGood()) {
+            throw new IllegalStateException("Node/" + node.getMetadata().getName() + ": "
+                    + read.problems().get(0).message());
+        }
+        return read.found();
+    }
+
+    private static boolean isYarn(ThirdPartyAllocation entry) {
+        return WellKnown.YARN_ALLOCATION_NAME.equals(entry.name());
     }
 
     private static Share share(@Nullable Map<String, Quantity> amounts) {
