@@ -3,9 +3,8 @@ package io.koordbridge.yarnoperator.matching;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeAddress;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.protocol.Annotations;
-import io.koordbridge.protocol.Labels;
+import io.koordbridge.api.document.yarn.YarnNodeId;
+import io.koordbridge.api.document.yarn.YarnPod;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Way;
@@ -29,30 +28,25 @@ public final class NodeManagerMatcher {
 
     private NodeManagerMatcher() {}
 
-    /** Whether a pod is a NodeManager. */
-    public static boolean isNodeManager(Pod pod) {
-        Map<String, String> labels = pod.getMetadata().getLabels();
-        return labels != null && Labels.COMPONENT_NODE_MANAGER.equals(labels.get(Labels.COMPONENT));
-    }
-
     /**
      * The NodeManager of a pod.
      *
      * @param reported {@code host:port} of all nodes by cluster id; a cluster without a report is absent
      */
     public static Optional<NodeManagerMatch> match(Node node, Pod pod, Map<String, Set<String>> reported) {
-        HostPort annotated = AnnotationCodec.text(pod, Annotations.YARN_NODE_ID)
-                .map(HostPort::parse)
+        YarnNodeId annotated = YarnPod.read(pod)
+                .found()
+                .flatMap(named -> Optional.ofNullable(named.nodeId()))
                 .orElse(null);
-        List<HostPort> known = reported.getOrDefault(cluster(pod), Set.of()).stream()
-                .map(HostPort::parse)
-                .filter(one -> one != null)
+        List<YarnNodeId> known = reported.getOrDefault(cluster(pod), Set.of()).stream()
+                .map(YarnNodeId::parse)
+                .flatMap(Optional::stream)
                 .toList();
         if (annotated != null && known.contains(annotated)) {
             return Optional.of(match(node, pod, annotated, Way.ANNOTATION));
         }
         for (Way way : BY_HOST) {
-            Optional<HostPort> found = find(way, node, pod, annotated, known);
+            Optional<YarnNodeId> found = find(way, node, pod, annotated, known);
             if (found.isPresent()) {
                 return Optional.of(match(node, pod, found.get(), way));
             }
@@ -60,14 +54,14 @@ public final class NodeManagerMatcher {
         return Optional.ofNullable(annotated).map(own -> match(node, pod, own, Way.ANNOTATION_UNCONFIRMED));
     }
 
-    private static NodeManagerMatch match(Node node, Pod pod, HostPort id, Way way) {
+    private static NodeManagerMatch match(Node node, Pod pod, YarnNodeId id, Way way) {
         boolean here = BY_HOST.stream().anyMatch(one -> isHost(one, names(one, node, pod, null), id));
         return new NodeManagerMatch(new NodeManagerRef(cluster(pod), id.host(), id.port()), way, name(pod), here);
     }
 
     /** Id of the cluster that a pod's NodeManager belongs to, empty for the default one. */
     public static String cluster(Pod pod) {
-        return AnnotationCodec.text(pod, Annotations.YARN_CLUSTER_ID).orElse("");
+        return YarnPod.read(pod).map(YarnPod::cluster).orElse("");
     }
 
     /** Namespace and name. */
@@ -75,28 +69,10 @@ public final class NodeManagerMatcher {
         return pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
     }
 
-    private record HostPort(String host, int port) {
-
-        static @Nullable HostPort parse(String text) {
-            int colon = text.lastIndexOf(':');
-            if (colon <= 0) {
-                return null;
-            }
-            try {
-                int port = Integer.parseInt(text.substring(colon + 1).trim());
-                return port > 0 && port < 65_536
-                        ? new HostPort(text.substring(0, colon).trim(), port)
-                        : null;
-            } catch (NumberFormatException e) {
-                return null;
-            }
-        }
-    }
-
-    private static Optional<HostPort> find(
-            Way way, Node node, Pod pod, @Nullable HostPort annotated, List<HostPort> known) {
+    private static Optional<YarnNodeId> find(
+            Way way, Node node, Pod pod, @Nullable YarnNodeId annotated, List<YarnNodeId> known) {
         Set<String> names = names(way, node, pod, annotated);
-        List<HostPort> found =
+        List<YarnNodeId> found =
                 known.stream().filter(one -> isHost(way, names, one)).toList();
         if (found.size() <= 1) {
             return found.stream().findFirst();
@@ -107,11 +83,11 @@ public final class NodeManagerMatcher {
                 .findFirst();
     }
 
-    private static Set<String> names(Way way, Node node, Pod pod, @Nullable HostPort annotated) {
+    private static Set<String> names(Way way, Node node, Pod pod, @Nullable YarnNodeId annotated) {
         return way == Way.IP ? addresses(node, pod) : hostNames(node, pod, annotated);
     }
 
-    private static boolean isHost(Way way, Set<String> names, HostPort id) {
+    private static boolean isHost(Way way, Set<String> names, YarnNodeId id) {
         return names.stream().anyMatch(name -> same(way, name, lower(id.host())));
     }
 
@@ -122,7 +98,7 @@ public final class NodeManagerMatcher {
         return name.equals(host);
     }
 
-    private static Set<String> hostNames(Node node, Pod pod, @Nullable HostPort annotated) {
+    private static Set<String> hostNames(Node node, Pod pod, @Nullable YarnNodeId annotated) {
         List<@Nullable String> names = new ArrayList<>();
         if (annotated != null) {
             names.add(annotated.host());

@@ -2,13 +2,13 @@ package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.YarnEvicted;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.yarn.YarnEvictedReader;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.lease.Eviction;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -40,14 +40,14 @@ record EvictionReading(
         if (said.equals(text)) {
             return this;
         }
-        try {
-            YarnEvicted evicted = AnnotationCodec.read(node, Annotations.NODE_YARN_EVICTED, YarnEvicted.class)
-                    .orElse(null);
-            boolean over = evicted == null || (first && longAgo(evicted, now));
-            return new EvictionReading(said, over || evicted == null ? null : new Eviction(freed(evicted), now), null);
-        } catch (BadAnnotationException e) {
-            return new EvictionReading(said, eviction, e.getMessage());
+        Decoded<YarnEvicted> read = YarnEvictedReader.read(node);
+        String bad = NodeProblems.joined(node, read);
+        YarnEvicted evicted = read.value();
+        if (evicted == null) {
+            return new EvictionReading(said, read.isGood() ? null : eviction, bad);
         }
+        boolean over = first && longAgo(evicted, now);
+        return new EvictionReading(said, over ? null : new Eviction(freed(evicted), now), bad);
     }
 
     private static BatchAmount freed(YarnEvicted evicted) {
@@ -58,16 +58,10 @@ record EvictionReading(
     }
 
     private static boolean longAgo(YarnEvicted evicted, Instant now) {
-        if (evicted.time() == null) {
-            return true;
-        }
-        try {
-            return OffsetDateTime.parse(evicted.time())
-                    .toInstant()
-                    .plus(OF_INTEREST)
-                    .isBefore(now);
-        } catch (DateTimeException e) {
-            return true;
-        }
+        return evicted.time() == null
+                || OffsetDateTime.parse(evicted.time())
+                        .toInstant()
+                        .plus(OF_INTEREST)
+                        .isBefore(now);
     }
 }

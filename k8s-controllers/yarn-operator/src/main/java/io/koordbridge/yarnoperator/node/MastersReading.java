@@ -2,8 +2,8 @@ package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
-import io.koordbridge.api.annotation.YarnMasters;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.yarn.YarnMastersReader;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.resourcemanager.KnownMasters;
@@ -29,13 +29,8 @@ record MastersReading(
         if (said.equals(text)) {
             return this;
         }
-        try {
-            KnownMasters now = AnnotationCodec.read(node, Annotations.NODE_YARN_MASTERS, YarnMasters.class)
-                    .map(KnownMasters::of)
-                    .orElse(KnownMasters.BY_ID);
-            return new MastersReading(said, now, null);
-        } catch (BadAnnotationException e) {
-            return new MastersReading(said, known, e.getMessage());
-        }
+        Decoded<KnownMasters> read = YarnMastersReader.read(node).map(KnownMasters::of);
+        return new MastersReading(
+                said, read.isGood() ? read.orElse(KnownMasters.BY_ID) : known, NodeProblems.joined(node, read));
     }
 }

@@ -2,9 +2,10 @@ package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.api.document.yarn.YarnLeaseReader;
+import io.koordbridge.api.document.yarn.YarnNodeId;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
@@ -45,26 +46,17 @@ final class NodeAnnotations {
             long term,
             String reason) {}
 
-    /** The lease record of a Node, empty when absent or unreadable. */
+    /** The lease record of a Node without its wrong parts, empty when absent or unreadable. It is ours, and written again at once. */
     static Optional<YarnLease> record(Node node) {
-        try {
-            return AnnotationCodec.read(node, Annotations.NODE_YARN_LEASE, YarnLease.class);
-        } catch (BadAnnotationException e) {
-            return Optional.empty();
-        }
+        return YarnLeaseReader.read(node).found();
     }
 
     /** The NodeManager that a lease record names. */
     static Optional<NodeManagerRef> manager(YarnLease record) {
-        String nodeId = record.nodeId() == null ? "" : record.nodeId();
-        int colon = nodeId.lastIndexOf(':');
-        if (colon <= 0 || !nodeId.substring(colon + 1).matches("\\d{1,5}")) {
-            return Optional.empty();
-        }
-        return Optional.of(new NodeManagerRef(
-                Objects.requireNonNullElse(record.cluster(), ""),
-                nodeId.substring(0, colon),
-                Integer.parseInt(nodeId.substring(colon + 1))));
+        String cluster = Objects.requireNonNullElse(record.cluster(), "");
+        return Optional.ofNullable(record.nodeId())
+                .flatMap(YarnNodeId::parse)
+                .map(id -> new NodeManagerRef(cluster, id.host(), id.port()));
     }
 
     /**

@@ -2,12 +2,12 @@ package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.YarnNodeManager;
 import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.yarn.YarnNodeManagerReader;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerReport;
 import java.time.Instant;
@@ -44,33 +44,14 @@ record NodeManagerReading(
         if (said.equals(text)) {
             return this;
         }
-        try {
-            YarnNodeManager word = AnnotationCodec.read(node, Annotations.NODE_YARN_NODE_MANAGER, YarnNodeManager.class)
-                    .orElse(null);
-            YarnAmount told = word == null ? null : amount(word.capacity());
-            String bad = word != null && told == null
-                    ? "Node/" + node.getMetadata().getName() + ": annotation " + Annotations.NODE_YARN_NODE_MANAGER
-                            + " = '" + said + "': want capacity.vcores and capacity.memoryMB from 0 to "
-                            + Integer.MAX_VALUE
-                    : null;
-            NodeManagerReport report =
-                    told == null ? null : new NodeManagerReport(told, null, null, first ? Instant.EPOCH : now);
-            return new NodeManagerReading(said, word == null ? null : word.nodeId(), report, bad);
-        } catch (BadAnnotationException e) {
-            return new NodeManagerReading(said, null, null, e.getMessage());
-        }
-    }
-
-    private static @Nullable YarnAmount amount(@Nullable YarnResource told) {
-        Long vcores = told == null ? null : told.vcores();
-        Long memoryMb = told == null ? null : told.memoryMB();
-        return vcores == null || memoryMb == null || !fits(vcores) || !fits(memoryMb)
+        Decoded<YarnNodeManager> read = YarnNodeManagerReader.read(node);
+        YarnNodeManager word = read.value();
+        YarnResource told = word == null ? null : word.capacity();
+        NodeManagerReport report = told == null
                 ? null
-                : new YarnAmount(vcores, memoryMb);
-    }
-
-    private static boolean fits(long value) {
-        return value >= 0 && value <= Integer.MAX_VALUE;
+                : new NodeManagerReport(NodeAnnotations.amount(told), null, null, first ? Instant.EPOCH : now);
+        return new NodeManagerReading(
+                said, word == null ? null : word.nodeId(), report, NodeProblems.joined(node, read));
     }
 
     /**

@@ -1,12 +1,12 @@
 package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.api.document.yarn.YarnPod;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.matching.NodeManagerMatcher;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -87,7 +87,7 @@ final class PodIndex {
                 .clamped();
         String node = PodPlacement.nodeName(pod);
         boolean unbound = node.isEmpty();
-        boolean manages = NodeManagerMatcher.isNodeManager(pod);
+        boolean manages = YarnPod.isNodeManager(pod);
         boolean waits = unbound && !requests.equals(BatchAmount.ZERO);
         boolean counts = !unbound && (manages || !requests.equals(BatchAmount.ZERO));
         if (!waits && !counts) {

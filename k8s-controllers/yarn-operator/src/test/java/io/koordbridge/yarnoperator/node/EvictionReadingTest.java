@@ -56,6 +56,15 @@ class EvictionReadingTest {
     }
 
     @Test
+    void anEvictionWithAWrongAmountIsOneAllTheSame() {
+        EvictionReading read =
+                EvictionReading.UNREAD.next(node("{\"cpuMilli\":-5,\"memoryBytes\":9007199254740993}"), false, NOW);
+
+        assertThat(read.eviction()).isEqualTo(new Eviction(new BatchAmount(0, BatchAmount.LIMIT), NOW));
+        assertThat(read.problem()).contains("cpuMilli", "memoryBytes", "0 to 9007199254740992");
+    }
+
+    @Test
     void withoutTheAnnotationThereIsNone() {
         assertThat(EvictionReading.UNREAD
                         .next(node(TEXT), false, NOW)
