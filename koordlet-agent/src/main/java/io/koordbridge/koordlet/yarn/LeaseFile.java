@@ -1,12 +1,13 @@
 package io.koordbridge.koordlet.yarn;
 
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
+import io.koordbridge.api.document.yarn.YarnLeaseReader;
 import io.koordbridge.koordlet.cgroup.FileErrorFormatter;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
-import io.koordbridge.protocol.Annotations;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -40,8 +42,8 @@ public final class LeaseFile {
     private @Nullable Amount written;
     private boolean removed;
     private @Nullable Instant writtenAt;
-    private @Nullable String badText;
-    private @Nullable String badRatioText;
+    private @Nullable String unusableText;
+    private @Nullable String reportedText;
 
     public LeaseFile(Path directory, Consumer<String> problems) {
         this.directory = new ForeignDirectory(directory);
@@ -57,16 +59,18 @@ public final class LeaseFile {
      */
     public void update(NodeFacts node, boolean live, Instant now) {
         String text = node.yarnLease();
-        if (text == null) {
+        if (text != null && text.equals(unusableText)) {
+            return;
+        }
+        Decoded<YarnLease> read = YarnLeaseReader.read(text);
+        if (read.isAbsent()) {
             remove();
             return;
         }
-        if (text.equals(badText)) {
-            return;
-        }
-        Amount wanted = amount(node.name(), text);
+        report(node.name(), String.valueOf(text), read.problems());
+        Amount wanted = amount(read.value());
         if (wanted == null) {
-            badText = text;
+            unusableText = text;
             return;
         }
         // A file from ahead of now is from before the clock was set back.
@@ -77,35 +81,23 @@ public final class LeaseFile {
         }
     }
 
-    private @Nullable Amount amount(String nodeName, String text) {
-        try {
-            YarnLease lease =
-                    AnnotationCodec.decode("Node/" + nodeName, Annotations.NODE_YARN_LEASE, text, YarnLease.class);
-            YarnResource amount = lease == null ? null : lease.lease();
-            Long vcores = amount == null ? null : amount.vcores();
-            Long megabytes = amount == null ? null : amount.memoryMB();
-            if (lease == null || amount == null || vcores == null || megabytes == null || vcores < 0 || megabytes < 0) {
-                problems.accept("Node/" + nodeName + ": annotation " + Annotations.NODE_YARN_LEASE + " = '" + text
-                        + "': want lease.vcores and lease.memoryMB of at least 0");
-                return null;
-            }
-            return new Amount(
-                    vcores, megabytes, lease.epoch() == null ? 0 : lease.epoch(), ratio(nodeName, amount, text));
-        } catch (BadAnnotationException e) {
-            problems.accept(String.valueOf(e.getMessage()));
-            return null;
+    /** What is wrong with a text is reported once. */
+    private void report(String nodeName, String text, List<WireProblem> found) {
+        if (!text.equals(reportedText)) {
+            found.forEach(one -> problems.accept("Node/" + nodeName + ": " + one.message()));
         }
+        reportedText = found.isEmpty() ? null : text;
     }
 
-    /** Without one the plugin goes on with the last it had. */
-    private Optional<BigDecimal> ratio(String nodeName, YarnResource amount, String text) {
-        Optional<BigDecimal> ratio = amount.usableVcoreRatio();
-        if (ratio.isEmpty() && amount.vcoreRatio() != null && !text.equals(badRatioText)) {
-            badRatioText = text;
-            problems.accept("Node/" + nodeName + ": annotation " + Annotations.NODE_YARN_LEASE + " = '" + text
-                    + "': want lease.vcoreRatio of 0.001 to 1000; it counts as absent");
+    /** Without a ratio the plugin goes on with the last it had. */
+    private static @Nullable Amount amount(@Nullable YarnLease lease) {
+        YarnResource amount = lease == null ? null : lease.lease();
+        Long vcores = amount == null ? null : amount.vcores();
+        Long megabytes = amount == null ? null : amount.memoryMB();
+        if (lease == null || amount == null || vcores == null || megabytes == null) {
+            return null;
         }
-        return ratio;
+        return new Amount(vcores, megabytes, lease.epoch() == null ? 0 : lease.epoch(), amount.usableVcoreRatio());
     }
 
     private void write(Amount amount, Instant now) {
@@ -134,7 +126,7 @@ public final class LeaseFile {
     }
 
     private void remove() {
-        badText = null;
+        unusableText = null;
         if (removed) {
             return;
         }

@@ -1,14 +1,15 @@
 package io.koordbridge.koordlet.yarn;
 
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.YarnNodeManager;
 import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.WireProblem;
+import io.koordbridge.api.document.yarn.ToldCapacityReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ToldCapacity {
 
-    private static final String FILE = "told.json";
+    private static final String FILE = ToldCapacityReader.FILE;
     private static final int MOST_BYTES = 4096;
-    private static final long MOST = Integer.MAX_VALUE;
 
     private final ForeignDirectory directory;
     private final Consumer<String> problems;
@@ -49,22 +49,30 @@ public final class ToldCapacity {
      */
     public @Nullable String read(@Nullable String nodeId, Instant now) {
         try {
-            Optional<String> text = directory.read(FILE, MOST_BYTES);
-            if (text.isEmpty()) {
+            Decoded<YarnResource> read =
+                    ToldCapacityReader.read(directory.read(FILE, MOST_BYTES).orElse(null));
+            YarnResource told = read.value();
+            if (told != null) {
+                take(told, nodeId, now);
+            } else if (read.isGood()) {
                 last = null;
                 lastText = null;
-            } else {
-                take(amount(text.get()), nodeId, now);
             }
-            badText = null;
-        } catch (IOException | BadAnnotationException e) {
-            String problem = directory.path(FILE) + ": " + e.getMessage();
-            if (!problem.equals(badText)) {
-                problems.accept(problem);
-            }
-            badText = problem;
+            report(read.problems().stream()
+                    .map(WireProblem::message)
+                    .findFirst()
+                    .orElse(null));
+        } catch (IOException e) {
+            report(String.valueOf(e.getMessage()));
         }
         return lastText;
+    }
+
+    private void report(@Nullable String problem) {
+        if (problem != null && !problem.equals(badText)) {
+            problems.accept(directory.path(FILE) + ": " + problem);
+        }
+        badText = problem;
     }
 
     private void take(YarnResource told, @Nullable String nodeId, Instant now) {
@@ -80,17 +88,5 @@ public final class ToldCapacity {
             last = next;
             lastText = AnnotationCodec.write(next);
         }
-    }
-
-    private static YarnResource amount(String text) throws IOException, BadAnnotationException {
-        YarnResource told = AnnotationCodec.decode(FILE, FILE, text, YarnResource.class);
-        if (told == null || !fits(told.vcores()) || !fits(told.memoryMB())) {
-            throw new IOException("want vcores and memoryMB from 0 to " + MOST);
-        }
-        return told;
-    }
-
-    private static boolean fits(@Nullable Long value) {
-        return value != null && value >= 0 && value <= MOST;
     }
 }

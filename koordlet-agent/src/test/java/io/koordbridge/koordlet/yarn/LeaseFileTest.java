@@ -140,6 +140,16 @@ class LeaseFileTest {
     }
 
     @Test
+    void anAnnotationThatSaysNullCountsAsNone() throws IOException {
+        lease.update(node(LEASE), true, NOW);
+
+        lease.update(node("null"), true, NOW.plusSeconds(1));
+
+        assertThat(temp.resolve("yarn/lease.json")).doesNotExist();
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
     void removesTheFileOfAnAgentBeforeIt() throws IOException {
         Files.createDirectories(temp.resolve("yarn"));
         Files.writeString(temp.resolve("yarn/lease.json"), "{}");
