@@ -4,18 +4,16 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.document.scheduling.ReplacedResources;
 import io.koordbridge.api.quantity.Quantities;
-import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Counts a pod's resources under other names, as its annotation {@code a:b,c:} says: a under b, c not at all. */
+/** Counts a pod's resources under other names, as {@link ReplacedResources} of it say. */
 @PureCore
 final class ResourceReplacements {
 
@@ -23,8 +21,8 @@ final class ResourceReplacements {
 
     /** The pod with its requests renamed; the same pod when nothing is asked for. */
     static Pod apply(Pod pod) {
-        Map<String, String> rules = rules(
-                AnnotationCodec.text(pod, Annotations.POD_REPLACE_RESOURCES).orElse(""));
+        Map<String, String> rules =
+                ReplacedResources.read(pod).map(ReplacedResources::names).orElse(Map.of());
         if (rules.isEmpty() || pod.getSpec() == null) {
             return pod;
         }
@@ -33,19 +31,6 @@ final class ResourceReplacements {
         replace(copy.getSpec().getContainers(), rules);
         copy.getSpec().setOverhead(renamed(copy.getSpec().getOverhead(), rules));
         return copy;
-    }
-
-    private static Map<String, String> rules(String text) {
-        Map<String, String> rules = new TreeMap<>();
-        for (String rule : text.split(",", -1)) {
-            int colon = rule.indexOf(':');
-            if (colon > 0) {
-                rules.put(
-                        rule.substring(0, colon).trim(),
-                        rule.substring(colon + 1).trim());
-            }
-        }
-        return rules;
     }
 
     private static void replace(@Nullable List<Container> containers, Map<String, String> rules) {
