@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,12 +44,33 @@ class SourceTreeTest {
     private static final Path WITHOUT_OWN_TEST =
             ROOT.resolve("libs/koord-testkit/src/test/resources/arch/without-own-test.txt");
 
+    /** Decoding of a wire document; design 3.28. */
+    private static final Pattern DECODES = Pattern.compile("\\bAnnotationCodec\\s*(?:\\.|::)\\s*(?:read|decode)\\b"
+            + "|\\bJsonDocument\\b|import static io\\.koordbridge\\.api\\.annotation\\.AnnotationCodec");
+
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
+    private static final Pattern PARSES_JSON = Pattern.compile("\\b(?:readTree|readValue)\\(");
+
+    /** Classes outside koord-api that decode wire documents themselves; it only gets shorter, and shall be empty. */
+    private static final Path DECODERS =
+            ROOT.resolve("libs/koord-testkit/src/test/resources/arch/decodes-outside-koord-api.txt");
+
+    /** Classes outside koord-api that parse JSON of another kind, each with its kind behind its name. */
+    private static final Path JSON_OF_OTHER_KINDS =
+            ROOT.resolve("libs/koord-testkit/src/test/resources/arch/parses-other-json.txt");
+
     /**
      * A class with its module's path.
      *
      * @param text without comments in main sources
      */
-    private record Source(String module, String name, int lines, String text) {}
+    private record Source(String module, String name, int lines, String text) {
+
+        String qualifiedName() {
+            Matcher found = PACKAGE.matcher(text);
+            return found.find() ? found.group(1) + "." + name : name;
+        }
+    }
 
     @Test
     void longClassesHaveTestsOfTheirName() throws IOException {
@@ -71,6 +93,49 @@ class SourceTreeTest {
 
         assertThat(missing).as("classes that need a test of their name").isEmpty();
         assertThat(tested).as("lines to remove from %s", WITHOUT_OWN_TEST).isEmpty();
+    }
+
+    @Test
+    void onlyKoordApiDecodesWireDocuments() throws IOException {
+        Set<String> otherJson = firstWords(JSON_OF_OTHER_KINDS);
+        Set<String> decoders = new TreeSet<>();
+        Set<String> parsers = new TreeSet<>();
+        for (Source source : sources("src/main/java")) {
+            boolean parses = PARSES_JSON.matcher(source.text()).find();
+            boolean product = !FOR_TESTS.contains(source.module()) && !"benchmarks".equals(source.module());
+            if ("libs/koord-api".equals(source.module())) {
+                continue;
+            }
+            if (product && parses) {
+                parsers.add(source.qualifiedName());
+            }
+            if (DECODES.matcher(source.text()).find()
+                    || (product && parses && !otherJson.contains(source.qualifiedName()))) {
+                decoders.add(source.qualifiedName());
+            }
+        }
+        Set<String> listed = firstWords(DECODERS);
+
+        assertThat(decoders)
+                .filteredOn(name -> !listed.contains(name))
+                .as(
+                        "classes that decode a wire document, which a reader in io.koordbridge.api.document has to do; one that parses"
+                                + " JSON of another kind is named in %s",
+                        JSON_OF_OTHER_KINDS)
+                .isEmpty();
+        assertThat(listed).as("lines to keep in %s, all others go", DECODERS).isSubsetOf(decoders);
+        assertThat(otherJson)
+                .as("lines to keep in %s, all others go", JSON_OF_OTHER_KINDS)
+                .isSubsetOf(parsers);
+    }
+
+    /** The first word of each line. */
+    private static Set<String> firstWords(Path list) throws IOException {
+        Set<String> names = new TreeSet<>();
+        for (String line : Files.readAllLines(list)) {
+            names.add(line.split(" ", 2)[0]);
+        }
+        return names;
     }
 
     @Test
