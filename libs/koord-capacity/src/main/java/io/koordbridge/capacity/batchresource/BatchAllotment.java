@@ -39,7 +39,9 @@ public record BatchAllotment(
         /** The stage is switched off: the node keeps what it shows. */
         STAGE_OFF,
         /** The calculation has thrown for so long that the report behind what the node shows is too old. */
-        CALCULATION_STALE
+        CALCULATION_STALE,
+        /** Online pods are not protected on the node: it has offered capacity for too long since, or shows none that could stay. */
+        UNPROTECTED
     }
 
     /** An allotment that removes both resources from the node. */

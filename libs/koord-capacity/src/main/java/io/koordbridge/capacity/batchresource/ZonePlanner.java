@@ -46,7 +46,8 @@ public final class ZonePlanner {
                 allotments,
                 normalizationRatio,
                 (before, wanted) ->
-                        wanted.amount().compareTo(before.amount()) < 0 || before.differsFrom(wanted, threshold));
+                        wanted.amount().compareTo(before.amount()) < 0 || before.differsFrom(wanted, threshold),
+                true);
         return new ZonePlan(after, !after.equals(zones));
     }
 
@@ -55,7 +56,21 @@ public final class ZonePlanner {
         if (allotments.isEmpty()) {
             return ZonePlan.unchanged(zones);
         }
-        List<Zone> after = shown(zones, allotments, normalizationRatio, ZonePlanner::differ);
+        List<Zone> after = shown(zones, allotments, normalizationRatio, ZonePlanner::differ, true);
+        return new ZonePlan(after, !after.equals(zones));
+    }
+
+    /** Shows what was calculated only where it is less than what is shown: nothing grows, and nothing appears. */
+    public static ZonePlan onlyFalling(List<Zone> zones, List<ZoneAllotment> allotments, double normalizationRatio) {
+        if (allotments.isEmpty()) {
+            return ZonePlan.unchanged(zones);
+        }
+        List<Zone> after = shown(
+                zones,
+                allotments,
+                normalizationRatio,
+                (before, wanted) -> wanted.amount().compareTo(before.amount()) < 0,
+                false);
         return new ZonePlan(after, !after.equals(zones));
     }
 
@@ -79,13 +94,14 @@ public final class ZonePlanner {
             List<Zone> zones,
             List<ZoneAllotment> allotments,
             double normalizationRatio,
-            BiPredicate<ExactQuantity, ExactQuantity> worthIt) {
+            BiPredicate<ExactQuantity, ExactQuantity> worthIt,
+            boolean mayAppear) {
         Map<String, Map<String, ExactQuantity>> wanted = new HashMap<>();
         allotments.forEach(one -> wanted.put(one.zone(), quantities(one, normalizationRatio)));
         List<Zone> after = new ArrayList<>();
         for (Zone zone : zones) {
             Map<String, ExactQuantity> amounts = wanted.get(TopologyZones.name(zone));
-            after.add(amounts == null ? withoutBatch(zone) : shown(zone, amounts, worthIt));
+            after.add(amounts == null ? withoutBatch(zone) : shown(zone, amounts, worthIt, mayAppear));
         }
         return after;
     }
@@ -104,7 +120,7 @@ public final class ZonePlanner {
                 nothing.put(resource.name(), ZERO);
             }
         }
-        return shown(zone, nothing, ZonePlanner::differ);
+        return shown(zone, nothing, ZonePlanner::differ, false);
     }
 
     private static boolean differ(ExactQuantity before, ExactQuantity wanted) {
@@ -112,7 +128,10 @@ public final class ZonePlanner {
     }
 
     private static Zone shown(
-            Zone zone, Map<String, ExactQuantity> wanted, BiPredicate<ExactQuantity, ExactQuantity> worthIt) {
+            Zone zone,
+            Map<String, ExactQuantity> wanted,
+            BiPredicate<ExactQuantity, ExactQuantity> worthIt,
+            boolean mayAppear) {
         Map<String, ExactQuantity> missing = new TreeMap<>(wanted);
         List<ZoneResource> resources = new ArrayList<>();
         for (ZoneResource resource : TopologyZones.resources(zone)) {
@@ -122,7 +141,7 @@ public final class ZonePlanner {
                 missing.remove(resource.name());
             }
         }
-        if (!missing.isEmpty()) {
+        if (mayAppear && !missing.isEmpty()) {
             missing.forEach((name, amount) -> resources.add(
                     new ZoneResource(name, amount.toQuantity(), amount.toQuantity(), amount.toQuantity())));
             resources.sort(Comparator.comparing(one -> one.name() == null ? "" : one.name()));

@@ -2,6 +2,7 @@ package io.koordbridge.capacity.explain;
 
 import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchSplit;
+import io.koordbridge.capacity.batchresource.BatchSplitPlanner;
 import io.koordbridge.capacity.batchresource.BatchTerms;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.damping.DampedCapacity;
@@ -16,6 +17,9 @@ import java.math.BigDecimal;
 /** Batch capacity of a node as a sum. */
 @PureCore
 final class BatchSum {
+
+    /** Name of the line for what may not grow. */
+    static final String NO_GROWTH = "no growth";
 
     private final NodeTerms node;
     private final BatchAllotment allotment;
@@ -66,7 +70,8 @@ final class BatchSum {
                     BigDecimal.valueOf(ratio),
                     sources.node("annotation " + Annotations.NODE_CPU_NORMALIZATION_RATIO));
         }
-        lines.settle("rounded up", BigDecimal.valueOf(axis.pick(split.originMilliCpu(), split.originBytes())), "");
+        held(lines, BatchSplitPlanner.split(allotment, ratio, split.thirdParty()));
+        lines.settle("rounded up", origin(split), "");
         lines.equal("origin", sources.node("annotation " + Annotations.NODE_ORIGIN_ALLOCATABLE));
         BigDecimal third = BigDecimal.valueOf(
                 axis.pick(split.thirdParty().microCpu(), split.thirdParty().milliBytes()), 3);
@@ -78,9 +83,26 @@ final class BatchSum {
                     sources.node("annotation " + Annotations.NODE_THIRD_PARTY_ALLOCATIONS
                             + words(split.thirdParty().source())));
         }
-        lines.settle(
-                "not below zero", BigDecimal.valueOf(axis.pick(split.podsMicroCpu(), split.podsMilliBytes()), 3), "");
+        BigDecimal left = origin(split).subtract(third).max(BigDecimal.ZERO);
+        BigDecimal forPods = BigDecimal.valueOf(axis.pick(split.podsMicroCpu(), split.podsMilliBytes()), 3);
+        if (node.protection().growsNot() && forPods.compareTo(left) < 0) {
+            lines.settle("not below zero", left, "");
+            lines.settle(NO_GROWTH, forPods, node.protection().why());
+        }
+        lines.settle("not below zero", forPods, "");
         lines.equal("for pods", sources.node("status.allocatable"));
+    }
+
+    /** What is left out because nothing may grow. */
+    private void held(SumLines lines, BatchSplit free) {
+        if (node.protection().growsNot() && origin(node.split()).compareTo(origin(free)) < 0) {
+            lines.settle("rounded up", origin(free), "");
+            lines.settle(NO_GROWTH, origin(node.split()), node.protection().why());
+        }
+    }
+
+    private BigDecimal origin(BatchSplit split) {
+        return BigDecimal.valueOf(axis.pick(split.originMilliCpu(), split.originBytes()));
     }
 
     private static String words(ThirdPartyShare.Source source) {

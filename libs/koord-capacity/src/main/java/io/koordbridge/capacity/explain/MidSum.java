@@ -60,17 +60,32 @@ final class MidSum {
         long percent = axis.pick(strategy.midCPUThresholdPercent(), strategy.midMemoryThresholdPercent());
         String rule = sources.rule(axis.field("mid", "ThresholdPercent") + " " + percent);
         lines.limit(axis.of(terms.limit()), rule, percent);
-        damping(lines);
+        damping(lines, terms);
+        lines.settle(BatchSum.NO_GROWTH, published(), node.protection().why());
         lines.equal("mid", sources.node("status.allocatable"));
     }
 
-    private void damping(SumLines lines) {
+    /** Before it was limited to what the node shows. */
+    private BigDecimal calculated(MidTerms terms) {
+        CpuMemory offered = terms.offered();
+        CpuMemory limit = terms.limit();
+        long amount =
+                axis.pick(Math.min(offered.milliCpu(), limit.milliCpu()), Math.min(offered.bytes(), limit.bytes()));
+        return BigDecimal.valueOf(Math.max(amount, 0));
+    }
+
+    private BigDecimal published() {
         MidAllotment mid = node.mid().allotment();
+        return BigDecimal.valueOf(axis.pick(mid.milliCpu(), mid.bytes()));
+    }
+
+    private void damping(SumLines lines, MidTerms terms) {
         DampedCapacity report = node.mid().report();
-        long computed = report == null
-                ? axis.pick(mid.milliCpu(), mid.bytes())
-                : axis.pick(report.cpu().computed(), report.memory().computed());
-        lines.settle("not below zero", BigDecimal.valueOf(computed), "");
+        BigDecimal computed = report == null
+                ? calculated(terms)
+                : BigDecimal.valueOf(
+                        axis.pick(report.cpu().computed(), report.memory().computed()));
+        lines.settle("not below zero", computed, "");
         if (report != null) {
             lines.equalHere("left for mid", "");
             new DampedLines(node, axis).mid(lines, report);

@@ -10,6 +10,7 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.protection.NodeProtection;
 import io.koordbridge.sloconfig.KeyState;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
@@ -57,15 +58,29 @@ public record NodeInputs(
      * @param calculatedFrom how old what is published is
      * @param upToDateAt when this process last brought the status up to date, null when never
      * @param reserved by the last good reservation annotation of the node
+     * @param protection whether the node is protected, judged with what earlier passes saw
      */
     public record Before(
             DampingState damping,
             CalculatedFrom calculatedFrom,
             @Nullable Instant upToDateAt,
-            CpuMemory reserved) {}
+            CpuMemory reserved,
+            NodeProtection protection) {
+
+        /** Where protection is not judged, as in a simulation. */
+        public Before(
+                DampingState damping, CalculatedFrom calculatedFrom, @Nullable Instant upToDateAt, CpuMemory reserved) {
+            this(damping, calculatedFrom, upToDateAt, reserved, NodeProtection.NOT_JUDGED);
+        }
+    }
 
     public NodeInputs {
         pods = List.copyOf(pods);
+    }
+
+    /** Whether the node is protected. */
+    public NodeProtection protection() {
+        return before.protection();
     }
 
     /** Labels of the Node. */

@@ -102,6 +102,7 @@ public final class NodeResourcePass {
                         Stream.of(
                                 staleAt(terms.allotment(), terms),
                                 terms.keptUntil(),
+                                terms.protection().changesAt(),
                                 status.askAgainAt(),
                                 terms.steadied().endsAt(),
                                 terms.batch().askAgainAt(),
@@ -132,6 +133,9 @@ public final class NodeResourcePass {
         boolean meant = terms.batch().report() != null
                 && terms.strategy().damping().batch().decideAboutChanges();
         double ratio = terms.normalizationRatio();
+        if (terms.protection().growsNot()) {
+            return ZonePlanner.onlyFalling(shown, zones, ratio);
+        }
         ColocationStrategy strategy = terms.strategy().strategy();
         if (meant) {
             return ZonePlanner.exactly(shown, zones, ratio);

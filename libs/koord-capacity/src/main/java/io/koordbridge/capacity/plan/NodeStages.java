@@ -65,7 +65,8 @@ final class NodeStages {
                 inputs.thirdParties(),
                 inputs.report() == null ? null : inputs.report().seenAt(),
                 calculatedFrom,
-                HeldResources.of(inputs.pods()));
+                HeldResources.of(inputs.pods()),
+                inputs.protection());
     }
 
     private static <R> StageOutcome<R> calculated(ResourceStage<R> stage, StageFacts facts) {

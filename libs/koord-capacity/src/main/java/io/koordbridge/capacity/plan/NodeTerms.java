@@ -12,6 +12,7 @@ import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.capacity.damping.Steadied;
 import io.koordbridge.capacity.midresource.MidAllotment;
+import io.koordbridge.capacity.protection.NodeProtection;
 import io.koordbridge.capacity.sum.Sum;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param reportSeenAt when the NodeMetric arrived, null without one
  * @param calculatedFrom how old is what is published once this pass was carried out
  * @param held what pods on the node hold of batch and mid resources, by name
+ * @param protection whether the node is protected, and what follows from it
  */
 public record NodeTerms(
         String node,
@@ -41,7 +43,8 @@ public record NodeTerms(
         ThirdPartyShare thirdParties,
         @Nullable Instant reportSeenAt,
         CalculatedFrom calculatedFrom,
-        Map<String, Long> held) {
+        Map<String, Long> held,
+        NodeProtection protection) {
 
     public NodeTerms {
         stages = List.copyOf(stages);
@@ -109,8 +112,11 @@ public record NodeTerms(
         return batch().allotment();
     }
 
-    /** What the next pass needs to know once this one was written. */
+    /** What the next pass needs to know once this one was written. Where growth was held back, what is shown counts. */
     public DampingState after() {
+        if (protection.growsNot()) {
+            return new DampingState(CapacityState.UNKNOWN, CapacityState.UNKNOWN, Map.of(), steadied.after());
+        }
         Map<String, CapacityState> ofZones = new HashMap<>();
         zones().forEach(zone -> ofZones.put(zone.allotment().zone(), zone.after()));
         return new DampingState(batch().after(), mid().after(), ofZones, steadied.after());

@@ -59,10 +59,13 @@ public record StageFacts(NodeInputs inputs, Attempt<CalculationBasis> reached, L
     }
 
     /**
-     * In place of a calculation that threw, what is published stays, but never longer than the reports are good for: the last
-     * one, and the one that it was calculated from.
+     * In place of a calculation that threw, what is published stays, but never longer than a node without protection may offer it,
+     * and than the reports are good for: the last one, and the one that it was calculated from.
      */
     public Reason keptBecause(Instant calculatedFrom) {
+        if (inputs.protection().offersNothing()) {
+            return Reason.UNPROTECTED;
+        }
         ColocationStrategy strategy = inputs.strategy().strategy();
         return ReportCheck.degraded(usage(), strategy, inputs.now())
                 .orElse(

@@ -70,12 +70,18 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
         NodeInputs inputs = facts.inputs();
         Damped<BatchAllotment> batch = DampedCalculation.batch(
                 facts.basis(), inputs.before().damping().batch(), ShownCapacities.batch(inputs));
+        Reason removed = ShownLimit.removes(
+                        inputs, PublishedNode.BATCH, batch.allotment().reason())
+                .orElse(null);
+        if (removed != null) {
+            return removed(facts, removed, facts.reportedAt());
+        }
         Attempt<List<Damped<ZoneAllotment>>> zones = Attempt.of(() -> zoneRule.calculate(facts, batch));
         double ratio = ratio(facts);
         return new BatchCapacity(
                 batch,
                 ratio,
-                BatchSplitPlanner.split(batch.allotment(), ratio, inputs.thirdParties()),
+                ShownLimit.batch(inputs, BatchSplitPlanner.split(batch.allotment(), ratio, inputs.thirdParties())),
                 zones.orElse(defect -> List.of()),
                 zones.defect(),
                 facts.reportedAt(),
@@ -117,10 +123,13 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
 
     @Override
     public BatchCapacity reset(StageFacts facts) {
-        Instant now = facts.inputs().now();
-        BatchAllotment off = BatchAllotment.reset(Reason.COLOCATION_DISABLED, facts.usageAt());
+        return removed(facts, Reason.COLOCATION_DISABLED, facts.inputs().now());
+    }
+
+    private static BatchCapacity removed(StageFacts facts, Reason reason, Instant from) {
+        BatchAllotment off = BatchAllotment.reset(reason, facts.usageAt());
         BatchSplit split = BatchSplitPlanner.split(off, 1, facts.inputs().thirdParties());
-        return new BatchCapacity(Damped.undamped(off), 1, split, List.of(), null, now, now);
+        return new BatchCapacity(Damped.undamped(off), 1, split, List.of(), null, from, from);
     }
 
     @Override

@@ -40,9 +40,13 @@ final class MidStage implements ResourceStage<MidCapacity> {
     @Override
     public MidCapacity calculate(StageFacts facts) {
         NodeInputs inputs = facts.inputs();
-        return new MidCapacity(
-                DampedCalculation.mid(facts.basis(), inputs.before().damping().mid(), ShownCapacities.mid(inputs)),
-                facts.reportedAt());
+        Damped<MidAllotment> mid =
+                DampedCalculation.mid(facts.basis(), inputs.before().damping().mid(), ShownCapacities.mid(inputs));
+        Damped<MidAllotment> limited = ShownLimit.removes(
+                        inputs, PublishedNode.MID, mid.allotment().reason())
+                .map(reason -> Damped.undamped(MidAllotment.reset(reason, facts.usageAt())))
+                .orElseGet(() -> new Damped<>(ShownLimit.mid(inputs, mid.allotment()), mid.report(), mid.after()));
+        return new MidCapacity(limited, facts.reportedAt());
     }
 
     @Override

@@ -17,6 +17,9 @@ import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
 import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.protection.NodeProtection;
+import io.koordbridge.capacity.protection.ProtectionFacts;
+import io.koordbridge.capacity.protection.ProtectionJudge;
 import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
@@ -25,6 +28,7 @@ import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import io.koordbridge.sloconfig.noderatios.NodeRatioSchemas;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +50,13 @@ final class SimulatedPasses {
     private KeyState amplification = KeyState.initial(NodeRatioSchemas.AMPLIFICATION);
     private long systemMilli = 1000;
     private boolean reports = true;
+    private boolean judged;
+    private boolean talks = true;
+    private boolean permitted;
+    private boolean suppression = true;
+    private @Nullable String agent;
+    private @Nullable Instant unprotectedSince;
+    private @Nullable Instant reportedAt;
     private int zoneCount;
     private String cpuFacts = "{}";
     private int cards;
@@ -99,6 +110,30 @@ final class SimulatedPasses {
         reports = comes;
     }
 
+    /** From now on protection is judged; without it nothing is known of it. */
+    SimulatedPasses judged() {
+        judged = true;
+        return this;
+    }
+
+    /** Whether the agent goes on to report. */
+    void talks(boolean goesOn) {
+        talks = goesOn;
+    }
+
+    /** The annotation of the agent, null for none. */
+    void agent(@Nullable String says) {
+        agent = says;
+    }
+
+    void suppression(boolean on) {
+        suppression = on;
+    }
+
+    void permitted(boolean bySetting) {
+        permitted = bySetting;
+    }
+
     void cards(int healthy) {
         cards = healthy;
     }
@@ -125,11 +160,13 @@ final class SimulatedPasses {
     void anotherLeads() {
         upToDateAt = null;
         damping = DampingState.NONE;
+        unprotectedSince = null;
     }
 
     /** A pass, carried out. */
     NodePlan pass(long secondsLater) {
         now = now.plusSeconds(secondsLater);
+        reportedAt = talks || reportedAt == null ? now : reportedAt;
         Node shown = marked();
         NodePlan plan = NodeResourcePass.plan(inputs(shown), ResourceStages.ALL);
         if (plan.writesNode()) {
@@ -141,6 +178,7 @@ final class SimulatedPasses {
         boolean done = plan.status().writes() || plan.status().reason() == WriteDecision.Reason.UNCHANGED;
         upToDateAt = done ? now : upToDateAt;
         damping = plan.terms().after().carriedOut(done, true, damping);
+        unprotectedSince = plan.terms().protection().unprotectedSince();
         return plan;
     }
 
@@ -182,18 +220,37 @@ final class SimulatedPasses {
                 shown,
                 strategy,
                 pods,
-                reports ? new NodeReport(null, usage(), now) : null,
+                reports ? new NodeReport(null, usage(), reported()) : null,
                 zoneCount == 0 ? null : topology(),
                 cards == 0 ? null : device(),
                 new NodeInputs.Settings(normalization, amplification, true),
                 ThirdPartyShares.of(ThirdParties.read(shown)),
-                new NodeInputs.Before(damping, CalculatedFrom.at(now), upToDateAt, CpuMemory.ZERO),
+                new NodeInputs.Before(damping, CalculatedFrom.at(now), upToDateAt, CpuMemory.ZERO, protection()),
                 now);
+    }
+
+    private NodeProtection protection() {
+        return judged
+                ? ProtectionJudge.judge(
+                        new ProtectionFacts(
+                                agent,
+                                suppression,
+                                reports ? reported() : null,
+                                reports ? reported() : null,
+                                Duration.ofSeconds(60)),
+                        permitted,
+                        unprotectedSince,
+                        now)
+                : NodeProtection.NOT_JUDGED;
+    }
+
+    private Instant reported() {
+        return reportedAt == null ? now : reportedAt;
     }
 
     private NodeUsage usage() {
         return new NodeUsage(
-                now,
+                reported(),
                 true,
                 CpuMemory.ofMilliAndBytes(systemMilli, 1L << 30),
                 List.of(),
