@@ -38,8 +38,10 @@ function missing(explained) {
 }
 
 function problems(explained) {
-  const faulty = explained.stages.filter((stage) => stage.problem !== null);
-  return faulty.length === 0 ? [] : [el('ul', { class: 'problems' }, ...faulty.map((stage) => el('li', {}, `${stage.stage}: ${stage.problem}`)))];
+  const unprotected = explained.decision.protection.sentence;
+  const faulty = explained.stages.filter((stage) => stage.problem !== null).map((stage) => `${stage.stage}: ${stage.problem}`);
+  const all = unprotected === '' ? faulty : [`Online pods are not protected: ${unprotected}`, ...faulty];
+  return all.length === 0 ? [] : [el('ul', { class: 'problems' }, ...all.map((problem) => el('li', {}, problem)))];
 }
 
 function folded(title, content) {

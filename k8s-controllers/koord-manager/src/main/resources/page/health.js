@@ -68,7 +68,7 @@ function calculation(summary, total) {
   if (kept + summary.faulty === 0) {
     return item('calculation', 'Calculation', 'good', 'complete', 'No stage of the calculation reports a problem.', '#nodes');
   }
-  return item('calculation', 'Calculation', kept > 0 ? 'bad' : 'warn', `${summary.faulty} with problems`, 'A stage could not be calculated; see the last column.', '#nodes');
+  return item('calculation', 'Calculation', kept > 0 ? 'bad' : 'warn', `${summary.faulty} with problems`, 'A stage could not be calculated, or nothing may grow; see the last column.', '#nodes');
 }
 
 function problems(status, summary) {

@@ -22,7 +22,7 @@ const COLUMNS = [
   { id: 'mid', label: 'Mid', hint: 'mid-cpu and mid-memory that the node shows', cpu: 'midCpuMilli', memory: 'midMemoryBytes' },
   { id: 'age', label: 'Report age', hint: 'age of the NodeMetric that was used', single: 'metricAgeSeconds' },
   { id: 'written', label: 'Last write', hint: 'since this process last wrote the node', single: 'lastWriteSeconds' },
-  { id: 'problems', label: 'Problems', hint: 'what could not be calculated', single: 'problems' },
+  { id: 'problems', label: 'Problems', hint: 'what could not be calculated, and why nothing grows', single: 'problems' },
 ];
 
 let status = null;

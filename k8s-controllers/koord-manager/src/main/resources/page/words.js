@@ -13,6 +13,8 @@ const SENTENCES = {
   STAGE_FAILED: 'The calculation failed; what is shown stays.',
   STAGE_OFF: 'The stage is switched off; what is shown stays.',
   CALCULATION_STALE: 'The calculation has failed for too long.',
+  STALE: 'The agent has missed reports; nothing grows.',
+  UNPROTECTED: 'Online pods are not protected.',
   NOT_WRITTEN: 'The node cannot be written; what is shown stays.',
   NOT_CALCULATED: 'Not calculated yet.',
 };

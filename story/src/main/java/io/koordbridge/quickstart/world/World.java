@@ -94,9 +94,13 @@ public final class World implements AutoCloseable {
         return ours(KOORDLET, flags);
     }
 
-    /** Our manager. */
+    /** Our manager; where the agent may only observe it offers capacity all the same, so that there is something to see. */
     public ProductProcess startManager() {
-        return ours(MANAGER, withConfig(files.manager()));
+        List<String> flags = withConfig(files.manager());
+        if (!enforcing()) {
+            flags.addAll(List.of("--set", "allowUnprotected=true"));
+        }
+        return ours(MANAGER, flags);
     }
 
     /** Our operator. */

@@ -14,6 +14,7 @@ import io.koordbridge.capacity.plan.CapacityChange;
 import io.koordbridge.capacity.plan.NodeExplanation;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.capacity.plan.StageOutcome;
+import io.koordbridge.capacity.protection.NodeProtection;
 import io.koordbridge.manager.explain.Ages;
 import io.koordbridge.manager.explain.DampingView;
 import io.koordbridge.manager.explain.DeviceView;
@@ -80,6 +81,15 @@ final class ExplainView {
         }
     }
 
+    private static void protection(ObjectNode out, NodeProtection protection) {
+        out.put("state", protection.state().name());
+        out.put("why", protection.why());
+        out.put("sentence", protection.sentence());
+        out.put("unprotectedSince", text(protection.unprotectedSince()));
+        out.put("offersNothing", protection.offersNothing());
+        out.put("changesAt", text(protection.changesAt().orElse(null)));
+    }
+
     private static void terms(ArrayNode out, NodeExplanation explanation, BatchTerms terms) {
         String node = "Node/" + explanation.terms().node();
         String metric = "NodeMetric/" + explanation.terms().node();
@@ -137,6 +147,7 @@ final class ExplainView {
         out.put("wrote", explanation.status().writes() && explanation.notWritten() == null);
         out.put("metadata", explanation.metadata().name());
         out.put("notWritten", explanation.notWritten());
+        protection(out.putObject("protection"), explanation.terms().protection());
         out.put("askAgainAt", text(explanation.status().askAgainAt().orElse(null)));
         Map<String, Long> held = explanation.terms().held();
         out.put("podsHoldMilliCpu", held.getOrDefault(ResourceNames.BATCH_CPU, 0L));

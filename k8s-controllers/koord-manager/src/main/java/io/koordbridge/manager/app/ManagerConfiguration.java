@@ -63,6 +63,12 @@ public final class ManagerConfiguration extends ElectingConfiguration {
                     + " RDMADeviceResource.")
     private String noderesourcePlugins = "*";
 
+    @JsonProperty
+    @JsonPropertyDescription(
+            "Whether nodes offer batch and mid capacity although the agent reports that it does not limit batch work, suppression"
+                    + " is off in the NodeSLO, or there is no NodeSLO. Stale reports let nothing grow all the same.")
+    private boolean allowUnprotected;
+
     @Min(1)
     @Max(64)
     @JsonProperty
@@ -137,6 +143,11 @@ public final class ManagerConfiguration extends ElectingConfiguration {
     /** Stages of node passes that run. */
     public NameSwitches noderesourcePlugins() {
         return NameSwitches.of(noderesourcePlugins);
+    }
+
+    /** Whether nodes offer capacity without protection of online pods. */
+    public boolean allowUnprotected() {
+        return allowUnprotected;
     }
 
     /** Nodes that are brought up to date at once. */

@@ -104,8 +104,13 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         context.metrics().gauge("koordinator_manager_is_leader", () -> () -> gate.isLeader() ? 1 : 0);
         ColocationConfigSource colocation = new ColocationConfigSource(view, context.events(), context.metrics());
         SloConfigSource slo = new SloConfigSource(view, context.events(), context.metrics());
-        NodeResourceConfig capacity =
-                NodeResourceConfig.of(colocation, config.featureGates(), config.noderesourcePlugins(), context, view);
+        NodeResourceConfig capacity = NodeResourceConfig.of(
+                colocation,
+                config.featureGates(),
+                config.noderesourcePlugins(),
+                config.allowUnprotected(),
+                context,
+                view);
         NodeResourceController nodeResource =
                 new NodeResourceController(context, view, capacity, activity, config.nodeWorkers());
         view.addListener(colocation);

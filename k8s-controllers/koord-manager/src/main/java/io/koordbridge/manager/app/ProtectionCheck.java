@@ -2,12 +2,12 @@ package io.koordbridge.manager.app;
 
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.health.HealthCheck;
-import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.manager.clusterview.ClusterListener;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.explain.Protection;
+import io.koordbridge.manager.publish.ProtectionReader;
 import io.koordbridge.sloconfig.MergedConfig;
 import io.koordbridge.sloconfig.nodeslo.SloConfig;
 import io.koordbridge.sloconfig.nodeslo.SloKey;
@@ -44,10 +44,7 @@ final class ProtectionCheck extends HealthCheck implements ClusterListener {
     /** What the nodes show. */
     Protection now() {
         return Protection.of(
-                view.nodes().map(node -> {
-                    String name = node.getMetadata().getName();
-                    return new Protection.Guarded(node, view.nodeSlo(name).map(NodeSLO::getSpec), view.report(name));
-                }),
+                view.nodes().map(node -> new Protection.Guarded(node, ProtectionReader.facts(view, node))),
                 clock.instant());
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param metricAgeSeconds age of the report that was used
  * @param lastWriteSeconds since this process last wrote the node, null when it did not
  * @param dueAt when a change that is held back is written, ISO 8601
- * @param problems what stages could not calculate
+ * @param problems what stages could not calculate, and why nothing grows
  */
 public record NodeRow(
         String name,
@@ -45,7 +45,7 @@ public record NodeRow(
         PUBLISHED,
         /** An earlier amount, as the change is too small to be written yet. */
         HELD_BACK,
-        /** An earlier amount, as nothing can be calculated, or what was cannot be written. */
+        /** An earlier amount, as nothing can be calculated, what was cannot be written, or nothing may grow without protection. */
         KEPT,
         /** No amount. */
         NOTHING,

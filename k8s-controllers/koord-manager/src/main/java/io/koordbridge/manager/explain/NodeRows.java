@@ -89,16 +89,32 @@ public final class NodeRows {
             return NodeRow.State.KEPT;
         }
         return switch (node.terms().allotment().reason()) {
-            case CALCULATED -> heldBack(node) ? NodeRow.State.HELD_BACK : NodeRow.State.PUBLISHED;
+            case CALCULATED -> calculated(node);
             case STAGE_FAILED, STAGE_OFF -> NodeRow.State.KEPT;
             case COLOCATION_DISABLED -> NodeRow.State.OFF;
             default -> NodeRow.State.NOTHING;
         };
     }
 
+    private static NodeRow.State calculated(NodeExplanation node) {
+        if (growsNot(node)) {
+            return NodeRow.State.KEPT;
+        }
+        return heldBack(node) ? NodeRow.State.HELD_BACK : NodeRow.State.PUBLISHED;
+    }
+
+    private static boolean growsNot(NodeExplanation node) {
+        return node.terms().protection().growsNot();
+    }
+
     private static String reason(NodeExplanation node) {
         if (node.notWritten() != null) {
             return NOT_WRITTEN;
+        }
+        if (growsNot(node)
+                && state(node) == NodeRow.State.KEPT
+                && !node.terms().allotment().isReset()) {
+            return node.terms().protection().state().name();
         }
         boolean decided = heldBack(node) || node.status().reason() == WriteDecision.Reason.NODE_INCOMPLETE;
         return decided
@@ -114,8 +130,10 @@ public final class NodeRows {
         Stream<String> stages = node.terms().stages().stream()
                 .filter(outcome -> outcome.problem() != null)
                 .map(NodeRows::problem);
-        return Stream.concat(Stream.ofNullable(node.notWritten()).map(why -> "not written: " + why), stages)
-                .toList();
+        Stream<String> protection = Stream.of(node.terms().protection().sentence())
+                .filter(words -> !words.isEmpty() && node.terms().strategy().nodeEnabled());
+        Stream<String> written = Stream.ofNullable(node.notWritten()).map(why -> "not written: " + why);
+        return Stream.of(written, protection, stages).flatMap(all -> all).toList();
     }
 
     private static String problem(StageOutcome<?> outcome) {

@@ -4,17 +4,12 @@ import static io.koordbridge.api.binding.Absent.orEmpty;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.quantity.Quantities;
-import io.koordbridge.api.slo.MetricCollectPolicy;
-import io.koordbridge.api.slo.NodeMetricSpec;
-import io.koordbridge.api.slo.NodeSloSpec;
-import io.koordbridge.capacity.batchresource.NodeUsage;
-import io.koordbridge.capacity.plan.NodeReport;
-import io.koordbridge.protocol.Annotations;
+import io.koordbridge.capacity.protection.NodeProtection;
+import io.koordbridge.capacity.protection.ProtectionFacts;
+import io.koordbridge.capacity.protection.ProtectionJudge;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +29,6 @@ public record Protection(State state, int unprotectedNodes, String detail) {
 
     private static final List<String> OFFERED = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
     private static final int NAMED = 3;
-    private static final long DEFAULT_INTERVAL_SECONDS = 60;
-    private static final long MISSED_REPORTS = 3;
-    private static final long SHORTEST_SILENCE_SECONDS = 180;
 
     /** Of the cluster. */
     public enum State {
@@ -45,12 +37,8 @@ public record Protection(State state, int unprotectedNodes, String detail) {
         NOT_NEEDED
     }
 
-    /**
-     * A node, what its agent follows, and what it says.
-     *
-     * @param report the last one; empty without a NodeMetric
-     */
-    public record Guarded(Node node, Optional<NodeSloSpec> slo, Optional<NodeReport> report) {}
+    /** A node, and what its protection is judged by. */
+    public record Guarded(Node node, ProtectionFacts facts) {}
 
     /** Of these nodes. */
     public static Protection of(Stream<Guarded> nodes, Instant now) {
@@ -84,35 +72,9 @@ public record Protection(State state, int unprotectedNodes, String detail) {
                 .anyMatch(quantity -> quantity != null && Quantities.value(quantity) > 0);
     }
 
+    /** A setting that permits capacity without protection, and the time since then, make no difference here. */
     private static Optional<String> why(Guarded one, Instant now) {
-        if (one.slo().isEmpty()) {
-            return Optional.of("no NodeSLO");
-        }
-        if (!suppresses(one.slo().get())) {
-            return Optional.of("suppression is off");
-        }
-        Optional<String> agent = AnnotationCodec.text(one.node(), Annotations.NODE_UNPROTECTED);
-        return agent.isPresent() ? agent.map("agent: "::concat) : silence(one.report(), now);
-    }
-
-    private static boolean suppresses(NodeSloSpec slo) {
-        return slo.resourceUsedThresholdWithBE() != null
-                && Boolean.TRUE.equals(slo.resourceUsedThresholdWithBE().enable());
-    }
-
-    /** An agent that has missed several reports does not act either. */
-    private static Optional<String> silence(Optional<NodeReport> report, Instant now) {
-        Optional<Instant> last = report.map(NodeReport::usage).map(NodeUsage::updateTime);
-        if (last.isEmpty()) {
-            return Optional.of("no report of an agent");
-        }
-        long interval = report.map(NodeReport::spec)
-                .map(NodeMetricSpec::metricCollectPolicy)
-                .map(MetricCollectPolicy::reportIntervalSeconds)
-                .orElse(DEFAULT_INTERVAL_SECONDS);
-        long age = Duration.between(last.get(), now).toSeconds();
-        return age > Math.max(SHORTEST_SILENCE_SECONDS, MISSED_REPORTS * interval)
-                ? Optional.of("last report of the agent " + age + "s ago")
-                : Optional.empty();
+        NodeProtection protection = ProtectionJudge.judge(one.facts(), false, null, now);
+        return protection.state() == NodeProtection.State.PROTECTED ? Optional.empty() : Optional.of(protection.why());
     }
 }

@@ -9,6 +9,8 @@ import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.capacity.plan.Attempt;
 import io.koordbridge.capacity.plan.Defect;
 import io.koordbridge.capacity.plan.NodeInputs;
+import io.koordbridge.capacity.protection.NodeProtection;
+import io.koordbridge.capacity.protection.ProtectionJudge;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
@@ -66,7 +68,11 @@ final class InputsReader {
                 settings(),
                 thirdParties.share(node),
                 new NodeInputs.Before(
-                        memory.damping(), memory.calculatedFrom(now), memory.upToDateAt(), reservations.reserved(node)),
+                        memory.damping(),
+                        memory.calculatedFrom(now),
+                        memory.upToDateAt(),
+                        reservations.reserved(node),
+                        protection(node, memory, now)),
                 now);
     }
 
@@ -83,8 +89,17 @@ final class InputsReader {
                 settings(),
                 ThirdPartyShare.NONE,
                 new NodeInputs.Before(
-                        DampingState.NONE, memory.calculatedFrom(now), memory.upToDateAt(), CpuMemory.ZERO),
+                        DampingState.NONE,
+                        memory.calculatedFrom(now),
+                        memory.upToDateAt(),
+                        CpuMemory.ZERO,
+                        protection(node, memory, now)),
                 now);
+    }
+
+    private NodeProtection protection(Node node, NodeMemory memory, Instant now) {
+        return ProtectionJudge.judge(
+                ProtectionReader.facts(view, node), config.allowUnprotected(), memory.unprotectedSince(), now);
     }
 
     private Attempt<EffectiveStrategy.ForNode> strategy(Node node) {

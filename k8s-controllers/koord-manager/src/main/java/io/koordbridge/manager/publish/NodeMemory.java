@@ -5,6 +5,7 @@ import io.koordbridge.capacity.plan.CalculatedFrom;
 import io.koordbridge.capacity.plan.CapacityHistory;
 import io.koordbridge.capacity.plan.NodeExplanation;
 import io.koordbridge.capacity.plan.NodeExplanation.LastWrite;
+import io.koordbridge.capacity.protection.NodeProtection;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param history the last changes of the published values
  * @param explanation of the last pass, null before the first
  * @param countedReport arrival of the last NodeMetric whose way to the status was measured, null when none was
+ * @param unprotectedSince since when this process has seen the node without protection, null while it has not
  */
 @PureCore
 record NodeMemory(
@@ -28,16 +30,17 @@ record NodeMemory(
         @Nullable CalculatedFrom calculatedFrom,
         CapacityHistory history,
         @Nullable NodeExplanation explanation,
-        @Nullable Instant countedReport) {
+        @Nullable Instant countedReport,
+        @Nullable Instant unprotectedSince) {
 
     /** Nothing is known of the node. */
     static NodeMemory of(String identity) {
-        return new NodeMemory(identity, null, DampingState.NONE, null, CapacityHistory.NONE, null, null);
+        return new NodeMemory(identity, null, DampingState.NONE, null, CapacityHistory.NONE, null, null, null);
     }
 
-    /** What another process published since this one did last shows on the node. */
+    /** What another process published since this one did last shows on the node; how it was protected since is not known. */
     NodeMemory begun() {
-        return new NodeMemory(identity, null, DampingState.NONE, null, history, explanation, countedReport);
+        return new NodeMemory(identity, null, DampingState.NONE, null, history, explanation, countedReport, null);
     }
 
     /** Before a pass: what the node shows of an earlier process is taken to be of now. */
@@ -62,26 +65,44 @@ record NodeMemory(
     }
 
     NodeMemory upToDate(@Nullable Instant at) {
-        return new NodeMemory(identity, at, damping, calculatedFrom, history, explanation, countedReport);
+        return new NodeMemory(
+                identity, at, damping, calculatedFrom, history, explanation, countedReport, unprotectedSince);
     }
 
     NodeMemory damped(DampingState now) {
-        return new NodeMemory(identity, upToDateAt, now, calculatedFrom, history, explanation, countedReport);
+        return new NodeMemory(
+                identity, upToDateAt, now, calculatedFrom, history, explanation, countedReport, unprotectedSince);
     }
 
     NodeMemory calculated(CalculatedFrom from) {
-        return new NodeMemory(identity, upToDateAt, damping, from, history, explanation, countedReport);
+        return new NodeMemory(
+                identity, upToDateAt, damping, from, history, explanation, countedReport, unprotectedSince);
     }
 
     NodeMemory changed(CapacityHistory now) {
-        return new NodeMemory(identity, upToDateAt, damping, calculatedFrom, now, explanation, countedReport);
+        return new NodeMemory(
+                identity, upToDateAt, damping, calculatedFrom, now, explanation, countedReport, unprotectedSince);
     }
 
     NodeMemory explained(NodeExplanation now) {
-        return new NodeMemory(identity, upToDateAt, damping, calculatedFrom, history, now, countedReport);
+        return new NodeMemory(
+                identity, upToDateAt, damping, calculatedFrom, history, now, countedReport, unprotectedSince);
+    }
+
+    NodeMemory judged(NodeProtection protection) {
+        return new NodeMemory(
+                identity,
+                upToDateAt,
+                damping,
+                calculatedFrom,
+                history,
+                explanation,
+                countedReport,
+                protection.unprotectedSince());
     }
 
     NodeMemory counted(Instant report) {
-        return new NodeMemory(identity, upToDateAt, damping, calculatedFrom, history, explanation, report);
+        return new NodeMemory(
+                identity, upToDateAt, damping, calculatedFrom, history, explanation, report, unprotectedSince);
     }
 }

@@ -18,23 +18,30 @@ import java.util.List;
  *
  * @param stages that run, in their order
  * @param showsSharedGpus whether nodes show how often their cards can be shared
+ * @param allowUnprotected whether nodes may offer capacity without protection of online pods
  */
 public record NodeResourceConfig(
         ColocationConfigSource colocation,
         ConfigKeySource normalization,
         ConfigKeySource amplification,
         List<ResourceStage<?>> stages,
-        boolean showsSharedGpus) {
+        boolean showsSharedGpus,
+        boolean allowUnprotected) {
 
     public NodeResourceConfig {
         stages = List.copyOf(stages);
     }
 
-    /** The given colocation configuration with sources of the other keys, notified of the ConfigMap by the view. */
+    /**
+     * The given colocation configuration with sources of the other keys, notified of the ConfigMap by the view.
+     *
+     * @param allowUnprotected whether nodes may offer capacity without protection of online pods
+     */
     public static NodeResourceConfig of(
             ColocationConfigSource colocation,
             FeatureGates gates,
             NameSwitches plugins,
+            boolean allowUnprotected,
             BridgeContext context,
             ClusterView view) {
         NodeResourceConfig config = new NodeResourceConfig(
@@ -44,7 +51,8 @@ public record NodeResourceConfig(
                 ResourceStages.ALL.stream()
                         .filter(stage -> plugins.isOn(stage.name()))
                         .toList(),
-                gates.isOn(Gate.ENABLE_SYNC_GPU_SHARED_RESOURCE));
+                gates.isOn(Gate.ENABLE_SYNC_GPU_SHARED_RESOURCE),
+                allowUnprotected);
         view.addListener(config.normalization());
         view.addListener(config.amplification());
         return config;

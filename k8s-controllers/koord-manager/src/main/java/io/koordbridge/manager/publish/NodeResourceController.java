@@ -84,6 +84,11 @@ public final class NodeResourceController implements ClusterListener, AutoClosea
     }
 
     @Override
+    public void nodeSloChanged(String name) {
+        queue.add(name);
+    }
+
+    @Override
     public void topologyChanged(String name) {
         queue.add(name);
     }

@@ -143,8 +143,9 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     }
 
     private NodePlan planWithoutCalculation(Node node, Instant now) {
-        return NodeResourcePass.withoutCalculation(
-                reader.readWithoutCalculation(node, memory(node, now), now), config.stages());
+        NodeInputs inputs = reader.readWithoutCalculation(node, memory(node, now), now);
+        update(inputs.name(), memory -> memory.judged(inputs.protection()));
+        return NodeResourcePass.withoutCalculation(inputs, config.stages());
     }
 
     private static Optional<Duration> again(NodePlan plan, Instant now) {
@@ -184,6 +185,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
 
     private NodePlan plan(Node node, Instant now) {
         NodeInputs inputs = reader.read(node, memory(node, now), now);
+        update(inputs.name(), memory -> memory.judged(inputs.protection()));
         NodePlan plan = NodeResourcePass.plan(inputs, config.stages());
         metrics.decided(plan.status().reason());
         StageCounts.count(metrics, plan);

@@ -11,6 +11,8 @@ import io.koordbridge.capacity.plan.MetadataDecision;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.capacity.plan.StageNames;
+import io.koordbridge.capacity.protection.NodeProtection;
+import io.koordbridge.capacity.protection.NodeProtection.State;
 import io.koordbridge.kube.event.EventRecorder;
 import io.koordbridge.kube.event.EventType;
 import io.koordbridge.kube.event.ObjectWarnings;
@@ -36,15 +38,21 @@ final class ReconcileEvents {
 
     private static final Concern POD_USAGE =
             new Concern("PodUsageUnknown", "PodUsageKnown", "the requests of such pods count in place of their usage");
+    private static final Concern UNPROTECTED =
+            new Concern("NodeUnprotected", "NodeProtected", "batch and mid capacity do not grow");
+    private static final Concern STALE =
+            new Concern("NodeReportStale", "NodeReportFresh", "batch and mid capacity do not grow");
 
     private final EventRecorder events;
     private final ObjectWarnings reports;
+    private final ObjectWarnings protections;
     private final Map<String, Map<String, String>> problems = new ConcurrentHashMap<>();
     private final Set<String> degraded = ConcurrentHashMap.newKeySet();
 
     ReconcileEvents(EventRecorder events) {
         this.events = events;
         this.reports = new ObjectWarnings(events);
+        this.protections = new ObjectWarnings(events);
     }
 
     /** A pass was planned. */
@@ -52,10 +60,23 @@ final class ReconcileEvents {
         if (plan.metadata() == MetadataDecision.NODE_INCOMPLETE) {
             return;
         }
+        protection(node, plan.terms());
         plan.terms().stages().forEach(one -> turn(node, new Note(Kind.STAGE, one.name(), one.problem(), one.defect())));
         if (!plan.terms().allotment().isReset() && degraded.remove(plan.terms().node())) {
             events.record(node, EventType.NORMAL, "BatchResourceRecovered", "the capacity is calculated again");
         }
+    }
+
+    private void protection(Node node, NodeTerms terms) {
+        NodeProtection protection = terms.protection();
+        State state = terms.strategy().nodeEnabled() ? protection.state() : State.NOT_JUDGED;
+        protection(node, UNPROTECTED, state == State.UNPROTECTED, protection);
+        protection(node, STALE, state == State.STALE, protection);
+    }
+
+    /** The words name the time at which capacity ends; the cause is the same as long as it does not change. */
+    private void protection(Node node, Concern concern, boolean begun, NodeProtection protection) {
+        protections.look(node, concern, begun ? protection.why() : "", begun ? protection.sentence() : "");
     }
 
     /** What the zones of a node came to, planned and written; the defect is null when nothing was thrown. */
@@ -202,5 +223,6 @@ final class ReconcileEvents {
         problems.remove(name);
         degraded.remove(name);
         reports.forget(name);
+        protections.forget(name);
     }
 }

@@ -94,7 +94,17 @@ final class ControlPlane implements AutoCloseable {
         configure(Map.of("colocation-config", colocation));
     }
 
+    /** Suppression is on wherever capacity is configured, unless the data say otherwise. */
     void configure(Map<String, String> data) {
+        Map<String, String> all = new HashMap<>(data);
+        if (data.containsKey("colocation-config")) {
+            all.putIfAbsent("resource-threshold-config", "{\"clusterStrategy\": {\"enable\": true}}");
+        }
+        store(all);
+    }
+
+    /** The data as they are. */
+    void store(Map<String, String> data) {
         client.resource(new ConfigMapBuilder()
                         .withNewMetadata()
                         .withNamespace("koordinator-system")

@@ -1,10 +1,14 @@
 package io.koordbridge.manager.app;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.dropwizard.testing.ResourceHelpers;
 import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.api.slo.NodeMetric;
+import io.koordbridge.api.slo.NodeSLO;
+import io.koordbridge.api.slo.NodeSloSpec;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.listwatch.Reflector;
@@ -75,8 +79,13 @@ final class SinglePasses implements AutoCloseable {
                 context.clock(),
                 new Reflector.Readiness(() -> true, Duration.ofSeconds(1)));
         ColocationConfigSource colocation = new ColocationConfigSource(view, context.events(), context.metrics());
-        NodeResourceConfig settings =
-                NodeResourceConfig.of(colocation, config.featureGates(), config.noderesourcePlugins(), context, view);
+        NodeResourceConfig settings = NodeResourceConfig.of(
+                colocation,
+                config.featureGates(),
+                config.noderesourcePlugins(),
+                config.allowUnprotected(),
+                context,
+                view);
         view.addListener(colocation);
         // Told last: what waits for it finds that the others know.
         view.addListener(new ClusterListener() {
@@ -145,15 +154,32 @@ final class SinglePasses implements AutoCloseable {
             metric.getMetadata().setName(node);
             plane.client.resource(metric).create();
         }
+        if (plane.client.resources(NodeSLO.class).withName(node).get() == null) {
+            plane.client.resource(suppressed(node)).create();
+        }
         plane.report(node, systemCpu, at);
         Instant second = at.truncatedTo(ChronoUnit.SECONDS);
         soon().until(() -> view.report(node)
                 .filter(seen -> second.equals(seen.usage().updateTime()))
                 .isPresent());
+        soon().until(() -> view.nodeSlo(node).isPresent());
+    }
+
+    /** What the agent of the node follows: suppression is on. */
+    private static NodeSLO suppressed(String node) {
+        try {
+            NodeSLO slo = new NodeSLO();
+            slo.getMetadata().setName(node);
+            slo.setSpec(PlainJson.MAPPER.readValue(
+                    "{\"resourceUsedThresholdWithBE\": {\"enable\": true}}", NodeSloSpec.class));
+            return slo;
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     void configure(Map<String, String> data) {
-        plane.configure(data);
+        plane.store(data);
         soon().until(() -> data.equals(configured));
     }
 

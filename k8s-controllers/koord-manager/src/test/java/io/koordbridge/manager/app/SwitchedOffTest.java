@@ -26,7 +26,8 @@ class SwitchedOffTest {
     void doesNotStartAControllerThatIsOff() throws Exception {
         plane.configure("{\"enable\": true}");
         plane.createNode("n1");
-        DropwizardTestSupport<ManagerConfiguration> process = plane.startManager("controllers=-nodeslo,*");
+        DropwizardTestSupport<ManagerConfiguration> process =
+                plane.startManager("controllers=-nodeslo,*", "allowUnprotected=true");
         try {
             await().until(() ->
                     plane.client.resources(NodeMetric.class).withName("n1").get() != null);

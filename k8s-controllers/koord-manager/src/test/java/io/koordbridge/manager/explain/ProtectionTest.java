@@ -10,12 +10,11 @@ import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.api.slo.MetricCollectPolicy;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeSloSpec;
-import io.koordbridge.capacity.batchresource.NodeUsage;
-import io.koordbridge.capacity.plan.NodeReport;
+import io.koordbridge.capacity.protection.ProtectionFacts;
+import io.koordbridge.capacity.protection.ProtectionFacts.Reported;
 import io.koordbridge.manager.explain.Protection.Guarded;
 import io.koordbridge.manager.explain.Protection.State;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -30,12 +29,12 @@ class ProtectionTest {
 
     private static final Instant NOW = Instant.parse("2026-11-23T12:00:00Z");
     private static final String ON = "{\"enable\": true}";
-    private static final Optional<NodeReport> FRESH = report(60, NOW);
+    private static final Optional<Reported> FRESH = report(60, NOW);
 
     @Test
     void isOnWhereEveryNodeThatOffersCapacityIsSuppressed() {
         Protection protection =
-                of(guarded("a", "4000", ON), new Guarded(node("b", "0"), Optional.empty(), Optional.empty()));
+                of(guarded("a", "4000", ON), guarded(node("b", "0"), Optional.empty(), Optional.empty()));
 
         assertThat(protection).isEqualTo(new Protection(State.ON, 0, "suppression is on wherever capacity is offered"));
     }
@@ -52,8 +51,7 @@ class ProtectionTest {
     @Test
     void isOffWithoutANodeSloAndNamesSomeOfManyNodes() {
         Protection protection = Protection.of(
-                IntStream.range(0, 5).mapToObj(index -> new Guarded(node("n" + index, "1"), Optional.empty(), FRESH)),
-                NOW);
+                IntStream.range(0, 5).mapToObj(index -> guarded(node("n" + index, "1"), Optional.empty(), FRESH)), NOW);
 
         assertThat(protection)
                 .isEqualTo(
@@ -68,33 +66,34 @@ class ProtectionTest {
         Node node = node("a", "1");
         node.getMetadata().setAnnotations(Map.of("node.koordinator.sh/unprotected", "observeOnly is set"));
 
-        assertThat(of(new Guarded(node, slo(ON), FRESH)).detail()).endsWith("on a (agent: observeOnly is set)");
+        assertThat(of(guarded(node, slo(ON), FRESH)).detail()).endsWith("on a (agent: observeOnly is set)");
     }
 
     @ParameterizedTest
-    @CsvSource({"60, 180, ON", "60, 181, OFF", "120, 360, ON", "120, 361, OFF"})
-    void isOffWhereTheAgentHasMissedThreeReports(long interval, long age, State expected) {
-        Protection protection = of(new Guarded(node("a", "1"), slo(ON), report(interval, NOW.minusSeconds(age))));
+    @CsvSource({"60, 120, ON", "60, 121, OFF", "120, 240, ON", "120, 241, OFF"})
+    void isOffWhereTheAgentHasMissedTwoReports(long interval, long age, State expected) {
+        Protection protection = of(guarded(node("a", "1"), slo(ON), report(interval, NOW.minusSeconds(age))));
 
         assertThat(protection.state()).isEqualTo(expected);
         if (expected == State.OFF) {
-            assertThat(protection.detail()).endsWith("on a (last report of the agent " + age + "s ago)");
+            assertThat(protection.detail())
+                    .endsWith("on a (no report of the agent since " + NOW.minusSeconds(age) + ")");
         }
     }
 
     @Test
     void isOffWhereNoAgentHasReported() {
-        assertThat(of(new Guarded(node("a", "1"), slo(ON), Optional.empty())).detail())
+        assertThat(of(guarded(node("a", "1"), slo(ON), Optional.empty())).detail())
                 .endsWith("on a (no report of an agent)");
-        assertThat(of(new Guarded(node("a", "1"), slo(ON), report(60, null))).state())
+        assertThat(of(guarded(node("a", "1"), slo(ON), report(60, null))).state())
                 .isEqualTo(State.OFF);
     }
 
     @Test
     void isNotNeededWhereNoNodeOffersCapacity() {
         assertThat(of(
-                                new Guarded(node("a", "0"), Optional.empty(), Optional.empty()),
-                                new Guarded(node("b", null), Optional.empty(), Optional.empty()))
+                                guarded(node("a", "0"), Optional.empty(), Optional.empty()),
+                                guarded(node("b", null), Optional.empty(), Optional.empty()))
                         .state())
                 .isEqualTo(State.NOT_NEEDED);
     }
@@ -104,22 +103,16 @@ class ProtectionTest {
     }
 
     private static Guarded guarded(String name, String batchCpu, String threshold) {
-        return new Guarded(node(name, batchCpu), slo(threshold), FRESH);
+        return guarded(node(name, batchCpu), slo(threshold), FRESH);
     }
 
-    private static Optional<NodeReport> report(long intervalSeconds, @Nullable Instant at) {
-        NodeUsage never = NodeUsage.NEVER_REPORTED;
-        NodeUsage usage = new NodeUsage(
-                at,
-                true,
-                never.system(),
-                List.of(),
-                never.hostHighPriority(),
-                never.hostProd(),
-                null,
-                never.prodReclaimable());
+    private static Guarded guarded(Node node, Optional<NodeSloSpec> slo, Optional<Reported> report) {
+        return new Guarded(node, ProtectionFacts.of(node, slo.orElse(null), report.orElse(null)));
+    }
+
+    private static Optional<Reported> report(long intervalSeconds, @Nullable Instant at) {
         NodeMetricSpec spec = new NodeMetricSpec(new MetricCollectPolicy(null, intervalSeconds, null, null));
-        return Optional.of(new NodeReport(spec, usage, NOW));
+        return Optional.of(new Reported(spec, at, NOW));
     }
 
     private static Node node(String name, @Nullable String batchCpu) {
