@@ -3,10 +3,24 @@ package io.koordbridge.colo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ProtectionStatusTest {
+
+    @Test
+    void theExplanationOfANodeNamesWhyNothingGrows() throws Exception {
+        try (AnswerServer manager = new AnswerServer("manager-sums")) {
+            manager.body(text -> text.replaceFirst(
+                    "\"decision\": ?\\{",
+                    "\"decision\": {\"protection\": {\"sentence\": \"suppression is off; end\"},"));
+
+            Run run = Run.colo("explain", "node", "worker-3", "--ask", "manager", "--manager", manager.url());
+
+            assertThat(run.out()).contains("Online pods are not protected: suppression is off; end");
+        }
+    }
 
     @ParameterizedTest
     @CsvSource({

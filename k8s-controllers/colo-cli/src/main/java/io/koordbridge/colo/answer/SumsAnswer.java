@@ -35,7 +35,7 @@ public record SumsAnswer(
         zones = orEmpty(zones);
         strategySources = orEmpty(strategySources);
         report = report == null ? new Report(null) : report;
-        decision = decision == null ? new Decision(null, null, null, null) : decision;
+        decision = decision == null ? new Decision(null, null, null, null, null) : decision;
         stages = orEmpty(stages);
         devices = orEmpty(devices);
         changes = orEmpty(changes);
@@ -49,12 +49,17 @@ public record SumsAnswer(
      *
      * @param notWritten why it could not be written, null when it could or did not have to
      * @param changesSince when the replica began to lead: of changes before that it knows at most its own
+     * @param protection null from a manager that is older than this field
      */
     public record Decision(
             @Nullable String reason,
             @Nullable String notWritten,
             @Nullable Instant askAgainAt,
-            @Nullable Instant changesSince) {}
+            @Nullable Instant changesSince,
+            @Nullable Protection protection) {}
+
+    /** Why nothing grows, or nothing is offered, because online pods are not protected; empty where they are. */
+    public record Protection(@Nullable String sentence) {}
 
     /**
      * One amount.

@@ -47,6 +47,7 @@ final class SumsFormatter {
             blocks.add("Nothing of: " + String.join(", ", nothing));
         }
         answer.devices().forEach(devices -> blocks.addAll(devices(devices, answer)));
+        protection(answer).forEach(blocks::add);
         stages(answer.stages()).forEach(blocks::add);
         if (!answer.changes().isEmpty()) {
             blocks.add(changes(answer));
@@ -158,6 +159,14 @@ final class SumsFormatter {
 
     private static String right(String text, int width) {
         return " ".repeat(Math.max(0, width - text.length())) + text;
+    }
+
+    private static List<String> protection(SumsAnswer answer) {
+        SumsAnswer.Protection protection = answer.decision().protection();
+        String sentence = protection == null ? null : protection.sentence();
+        return sentence == null || sentence.isEmpty()
+                ? List.of()
+                : List.of("Online pods are not protected: " + sentence);
     }
 
     private static List<String> stages(List<Stage> stages) {
