@@ -7,6 +7,7 @@ podEnhancedValidator:
 schedulingGates:
   leaseNamespace: {{ .Release.Namespace }}
 quotaNamespaces: {{ include "koord-bridge.quotaNamespaces" $ }}
+allowUnprotected: {{ .Values.colocation.allowUnprotected }}
 featureGates: {{ .Values.manager.featureGates | toJson }}
 webhook:
   enabled: {{ .Values.manager.webhook.enabled }}
@@ -46,6 +47,9 @@ logging:
 {{- if include "koord-bridge.has" (dict "in" $config "key" $key) }}
 {{- fail (printf "manager.config.%s: set manager.%s, which registration and rights follow" $key $key) }}
 {{- end }}
+{{- end }}
+{{- if include "koord-bridge.has" (dict "in" $config "key" "allowUnprotected") }}
+{{- fail "manager.config.allowUnprotected: set colocation.allowUnprotected, which the chart follows as well" }}
 {{- end }}
 {{- include "koord-bridge.fixed" (dict "values" .Values.manager "name" "manager" "keys" (list "quotaNamespaces" "configNamespace" "leaderElection.namespace" "podEnhancedValidator.configNamespace" "webhook.namespace" "webhook.serviceName" "webhook.secretName" "webhook.mutatingConfiguration" "webhook.validatingConfiguration")) }}
 {{- if and (include "koord-bridge.has" (dict "in" $config "key" "webhook.port")) (not (include "koord-bridge.has" (dict "in" $config "key" "webhook.externalHost"))) }}

@@ -61,6 +61,20 @@ class ChartColocationTest {
                 .isNotEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theManagerObeysTheValueAtRunTime(boolean allow) {
+        String config = Rendered.named(
+                        chart.renderWith("colocation.allowUnprotected=" + allow),
+                        ConfigMap.class,
+                        "koord-manager-config")
+                .getData()
+                .values()
+                .toString();
+
+        assertThat(config).contains("allowUnprotected: " + allow);
+    }
+
     @Test
     void protectsAlsoWhereTheDocumentOfThresholdsIsRemoved() {
         String[] settings = {"colocation.enabled=true", "sloControllerConfig.data.resource-threshold-config=null"};
