@@ -94,7 +94,11 @@ public final class Cluster implements AutoCloseable {
                         .withNamespace(SYSTEM)
                         .withName("slo-controller-config")
                         .endMetadata()
-                        .withData(Map.of("colocation-config", rules.colocationConfig(percent)))
+                        .withData(Map.of(
+                                "colocation-config",
+                                rules.colocationConfig(percent),
+                                "resource-threshold-config",
+                                "{\"clusterStrategy\": {\"enable\": true}}"))
                         .build())
                 .createOr(NonDeletingOperation::update);
     }

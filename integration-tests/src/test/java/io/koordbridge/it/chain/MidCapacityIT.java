@@ -48,6 +48,8 @@ class MidCapacityIT {
             {"enable": true, "metricAggregateDurationSeconds": 5, "metricReportIntervalSeconds": 2,
              "midCPUThresholdPercent": 100, "midMemoryThresholdPercent": 100, "midUnallocatedPercent": 0,
              "resourceDiffThreshold": 0.05, "updateTimeThresholdSeconds": 30}
+            """, "resource-threshold-config", """
+            {"clusterStrategy": {"enable": true, "cpuSuppressPolicy": "cfsQuota"}}
             """));
         ChainNode node = new ChainNode(controlPlane);
         try (FileMachine machine = new FileMachine(directory.resolve("machine"), node.onlinePod(REQUEST), LITTLE);

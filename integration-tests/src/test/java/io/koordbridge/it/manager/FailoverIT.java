@@ -81,7 +81,7 @@ class FailoverIT {
                 apiVersion: v1
                 kind: ConfigMap
                 metadata: {namespace: koordinator-system, name: slo-controller-config}
-                data: {colocation-config: '{"enable": true}'}
+                data: {colocation-config: '{"enable": true}', resource-threshold-config: '{"clusterStrategy": {"enable": true}}'}
                 """);
         IntStream.range(0, NODES).forEach(this::createNode);
         writes = new ApiWrites(controlPlane.auditLog());

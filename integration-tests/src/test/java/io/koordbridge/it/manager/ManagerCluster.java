@@ -60,8 +60,13 @@ public final class ManagerCluster {
         objects.forEach(object -> client.resource(object).createOr(NonDeletingOperation::update));
     }
 
+    /** With suppression on, which the capacity of a node depends on. */
     public void configure(String colocation) {
-        configure(Map.of("colocation-config", colocation));
+        configure(Map.of(
+                "colocation-config",
+                colocation,
+                "resource-threshold-config",
+                "{\"clusterStrategy\": {\"enable\": true}}"));
     }
 
     public void configure(Map<String, String> data) {

@@ -32,8 +32,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The page of the shipped koord-manager in a real browser, with a real API server behind it. */
 class ManagerPageIT {
-    private static final String GOOD = "{\"enable\": true, \"nodeConfigs\": [{\"name\": \"spare\","
-            + " \"nodeSelector\": {\"matchLabels\": {\"pool\": \"spare\"}}, \"cpuReclaimThresholdPercent\": 70}]}";
+    private static final String GOOD =
+            "{\"enable\": true, \"metricReportIntervalSeconds\": 3600, \"nodeConfigs\": [{\"name\": \"spare\","
+                    + " \"nodeSelector\": {\"matchLabels\": {\"pool\": \"spare\"}}, \"cpuReclaimThresholdPercent\": 70}]}";
     private static final List<String> AMOUNTS = List.of("capacity", "online", "origin", "thirdParty", "batch", "mid");
     private static final List<String> AGES = List.of("metricAgeSeconds", "lastWriteSeconds");
     private static final double AGE_TOLERANCE_SECONDS = 8;
