@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
 import io.koordbridge.capacity.batchresource.BatchSplit;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.capacity.midresource.MidAllotment;
 import io.koordbridge.capacity.plan.CalculatedFrom;
@@ -113,7 +114,7 @@ class ShownLimitTest {
                         KeyState.initial(NodeRatioSchemas.AMPLIFICATION),
                         false),
                 ThirdPartyShare.NONE,
-                new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), null, protection),
+                new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), null, CpuMemory.ZERO, protection),
                 NOW);
     }
 }
