@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.node.NodeRatioDocument;
 import io.koordbridge.api.annotation.ResourceListDocument;
 import io.koordbridge.api.document.node.NodeReservationDocument;
 import io.koordbridge.api.document.node.Origin;
@@ -20,7 +21,6 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
 import io.koordbridge.capacity.batchresource.NodeUsage;
-import io.koordbridge.capacity.batchresource.NormalizationRatios;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
@@ -153,7 +153,8 @@ public final class BatchResourceSuite implements SuiteAdapter {
             Map<String, Quantity> originBefore =
                     Origin.read(node).map(Origin::resources).orElse(Map.of());
             ThirdPartyShare share = ThirdPartyShares.of(ThirdParties.read(node));
-            BatchSplit split = BatchSplitPlanner.split(milliCpu, bytes, NormalizationRatios.parse(ratio), share);
+            double factor = NodeRatioDocument.normalization(ratio).orElse(1.0);
+            BatchSplit split = BatchSplitPlanner.split(milliCpu, bytes, factor, share);
             JsonNode origin = originOf(originBefore, split);
             boolean error = split.offered() && share.source() == ThirdPartyShare.Source.UNREADABLE;
             return new Prepared(split, origin, error);

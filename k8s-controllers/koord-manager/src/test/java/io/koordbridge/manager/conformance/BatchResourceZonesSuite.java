@@ -3,13 +3,13 @@ package io.koordbridge.manager.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.api.document.node.NodeRatioDocument;
 import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.api.topology.ZoneResource;
 import io.koordbridge.capacity.batchresource.BatchResourceCalculator;
 import io.koordbridge.capacity.batchresource.NodeSnapshot;
-import io.koordbridge.capacity.batchresource.NormalizationRatios;
 import io.koordbridge.capacity.batchresource.TopologyZones;
 import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.batchresource.ZoneBatchCalculator;
@@ -68,7 +68,7 @@ public final class BatchResourceZonesSuite implements SuiteAdapter {
         ColocationStrategy strategy = BatchResourceSuite.strategy(input.get("strategy"));
         List<Zone> zones = zones(input);
         double ratio =
-                NormalizationRatios.parse(input.path("cpuNormalizationRatio").asText(""));
+                NodeRatioDocument.normalization(input.path("cpuNormalizationRatio").asText("")).orElse(1.0);
         return BatchResourceCalculator.calculate(node, strategy, BatchResourceSuite.now(input))
                         .isReset()
                 ? ZonePlanner.reset(zones)

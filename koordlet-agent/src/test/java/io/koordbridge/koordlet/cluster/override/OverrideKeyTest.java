@@ -20,8 +20,8 @@ class OverrideKeyTest {
 
     @Test
     void aDocumentWithAProblemIsNoneInWords() {
-        for (Decoded<String> bad : List.of(
-                Decoded.<String>unreadable(PROBLEM), new Decoded<>("what is left", List.of(PROBLEM)))) {
+        for (Decoded<String> bad :
+                List.of(Decoded.<String>unreadable(PROBLEM), new Decoded<>("what is left", List.of(PROBLEM)))) {
             assertThatThrownBy(() -> OverrideKey.required(bad))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("invalid example.org/word, field part: 'x'; allowed: a word");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.node.NodeRatioDocument;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.capacity.batchresource.CpuMemory;
@@ -12,7 +13,6 @@ import io.koordbridge.capacity.batchresource.NodeSamples;
 import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
-import io.koordbridge.capacity.batchresource.NormalizationRatios;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.RunningPods;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
@@ -59,7 +59,7 @@ class PublishedCapacityProperties {
 
         PublishedNode wanted = NodeResourcePass.plan(inputs, ResourceStages.ALL).wanted();
 
-        double ratio = Math.max(NormalizationRatios.parse(normalization), 1);
+        double ratio = Math.max(NodeRatioDocument.normalization(normalization).orElse(1.0), 1);
         BigDecimal cpu = BigDecimal.valueOf(node.capacity().milliCpu());
         BigDecimal normalized = cpu.multiply(BigDecimal.valueOf(ratio)).setScale(0, RoundingMode.UP);
         BigDecimal memory = BigDecimal.valueOf(node.capacity().bytes());

@@ -23,8 +23,10 @@ class OddTextsTest {
 
     private static ElasticQuota quota(String text) {
         ElasticQuota quota = new ElasticQuota();
-        quota.setMetadata(
-                new ObjectMetaBuilder().withName("q").addToAnnotations("x", text).build());
+        quota.setMetadata(new ObjectMetaBuilder()
+                .withName("q")
+                .addToAnnotations("x", text)
+                .build());
         return quota;
     }
 }
