@@ -67,8 +67,9 @@ public final class BatchResourceZonesSuite implements SuiteAdapter {
         NodeSnapshot node = BatchResourceSuite.snapshot(input);
         ColocationStrategy strategy = BatchResourceSuite.strategy(input.get("strategy"));
         List<Zone> zones = zones(input);
-        double ratio =
-                NodeRatioDocument.normalization(input.path("cpuNormalizationRatio").asText("")).orElse(1.0);
+        double ratio = NodeRatioDocument.normalization(
+                        input.path("cpuNormalizationRatio").asText(""))
+                .orElse(1.0);
         return BatchResourceCalculator.calculate(node, strategy, BatchResourceSuite.now(input))
                         .isReset()
                 ? ZonePlanner.reset(zones)
