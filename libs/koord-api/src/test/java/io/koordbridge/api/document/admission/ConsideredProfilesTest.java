@@ -25,7 +25,7 @@ class ConsideredProfilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "spark", " 2026-11-28T12:00:00Z", "2026-11-28", "+1000000000-01-01T00:00:00Z x"})
+    @ValueSource(strings = {"", "spark", " 2026-11-28T12:00:00Z", "2026-11-28"})
     void aTextWithoutATimeInFrontIsUnreadable(String text) {
         assertThat(ConsideredProfiles.of(text).found()).isEmpty();
         assertThat(ConsideredProfiles.of(text).problems()).hasSize(1);
@@ -41,5 +41,12 @@ class ConsideredProfilesTest {
     void belongsToAnAdmissionForTwoMinutes(long seconds, boolean recent) {
         assertThat(new ConsideredProfiles(NOON, List.of()).isRecent(NOON.plusSeconds(seconds)))
                 .isEqualTo(recent);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1000000000-01-01T00:00:00Z x", "+1000000000-12-31T23:59:59Z x"})
+    void aTimeFarAwayIsNotRecent(String text) {
+        assertThat(ConsideredProfiles.of(text).found()).hasValueSatisfying(read -> assertThat(read.isRecent(NOON))
+                .isFalse());
     }
 }
