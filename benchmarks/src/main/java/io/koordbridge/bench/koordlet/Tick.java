@@ -217,7 +217,7 @@ public class Tick {
         List<PodInfo> infos =
                 pods.stream().map(pod -> PodInfos.of(pod, Tick::refuse)).toList();
         return new NodeView(
-                Optional.of(NodeFacts.of(node, Tick::refuse)),
+                Optional.of(NodeFacts.of(node, null, Tick::refuse)),
                 Optional.of(NodeSlo.of(slo, null, Tick::refuse)),
                 Optional.empty(),
                 Optional.of(Map.of(

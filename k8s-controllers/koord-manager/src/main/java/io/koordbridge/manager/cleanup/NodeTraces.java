@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.BadAnnotationException;
 import io.koordbridge.api.annotation.ThirdPartyAllocation;
 import io.koordbridge.api.annotation.ThirdPartyAllocations;
 import io.koordbridge.api.document.node.RawAllocatableDocument;

@@ -39,7 +39,8 @@ public final class JsonDocument {
             T value = AnnotationCodec.decode(key, key, text, type);
             return value == null ? Decoded.absent() : Decoded.of(value);
         } catch (BadAnnotationException e) {
-            boolean part = e.getCause() instanceof MismatchedInputException cause && !cause.getPath().isEmpty();
+            boolean part = e.getCause() instanceof MismatchedInputException cause
+                    && !cause.getPath().isEmpty();
             return Decoded.unreadable(new WireProblem(key, "", text, part ? allowed + "; " + e.problem() : allowed));
         }
     }

@@ -46,7 +46,7 @@ class ConsideredProfilesTest {
     @ParameterizedTest
     @ValueSource(strings = {"-1000000000-01-01T00:00:00Z x", "+1000000000-12-31T23:59:59Z x"})
     void aTimeFarAwayIsNotRecent(String text) {
-        assertThat(ConsideredProfiles.of(text).found()).hasValueSatisfying(read -> assertThat(read.isRecent(NOON))
-                .isFalse());
+        assertThat(ConsideredProfiles.of(text).found())
+                .hasValueSatisfying(read -> assertThat(read.isRecent(NOON)).isFalse());
     }
 }
