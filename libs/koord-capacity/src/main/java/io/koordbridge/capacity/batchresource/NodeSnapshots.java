@@ -25,8 +25,11 @@ import io.koordbridge.protocol.ResourceNames;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Kubernetes objects to records; manager specification sections 4 and 8.3. */
@@ -107,34 +110,33 @@ public final class NodeSnapshots {
             String key = text(pod.namespace()) + "/" + text(pod.name());
             pods.add(new PodUsage(key, ofPod(pod.podUsage()), low));
         }
-        CpuMemory host = CpuMemory.ZERO;
-        CpuMemory hostProd = CpuMemory.ZERO;
-        boolean negative = false;
-        for (HostApplicationMetricInfo application : orEmpty(status.hostApplicationMetric())) {
-            PriorityClass priority = PriorityClass.ofName(application.priority());
-            CpuMemory used = cpuMemory(application.usage());
-            negative |= used.anyNegative();
-            if (priority == PriorityClass.PROD || priority == PriorityClass.MID) {
-                host = host.plus(used);
-            }
-            if (priority == PriorityClass.PROD) {
-                hostProd = hostProd.plus(used);
-            }
-        }
+        List<HostApplicationMetricInfo> applications = orEmpty(status.hostApplicationMetric());
         NodeMetricInfo node = status.nodeMetric();
-        CpuMemory system = node == null ? CpuMemory.ZERO : cpuMemory(node.systemUsage());
-        negative |= system.anyNegative()
-                || (node != null && cpuMemory(node.nodeUsage()).anyNegative());
         ReclaimableMetric reclaimable = status.prodReclaimableMetric();
         return new NodeUsage(
                 status.updateTime(),
-                node != null && !negative,
-                system,
+                node != null && !isNegative(node, applications),
+                node == null ? CpuMemory.ZERO : cpuMemory(node.systemUsage()),
                 pods,
-                host,
-                hostProd,
+                hosts(applications, EnumSet.of(PriorityClass.PROD, PriorityClass.MID)),
+                hosts(applications, EnumSet.of(PriorityClass.PROD)),
                 node == null ? null : whole(node.nodeUsage()),
                 reclaimable == null ? CpuMemory.ZERO : cpuMemory(reclaimable.resource()));
+    }
+
+    private static CpuMemory hosts(List<HostApplicationMetricInfo> applications, Set<PriorityClass> classes) {
+        return applications.stream()
+                .filter(one -> classes.contains(PriorityClass.ofName(one.priority())))
+                .map(one -> cpuMemory(one.usage()))
+                .reduce(CpuMemory.ZERO, CpuMemory::plus);
+    }
+
+    /** Whether something is below zero that has no request to count in its place. */
+    private static boolean isNegative(NodeMetricInfo node, List<HostApplicationMetricInfo> applications) {
+        return Stream.concat(
+                        Stream.of(node.nodeUsage(), node.systemUsage()),
+                        applications.stream().map(HostApplicationMetricInfo::usage))
+                .anyMatch(usage -> cpuMemory(usage).anyNegative());
     }
 
     /** What a report lacks of a pod is marked as not known, as is what cannot be. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the node agent reported.
  *
- * @param updateTime null when it never reported
+ * @param updateTime when it reported, never after we saw that; null when it never did
  * @param hasNodeMetric whether the report holds the node's own part, and no usage below zero that no request can stand in for
  * @param system usage of the node outside pods and host applications
  * @param pods usage by pod, in the order reported
@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param hostProd usage of host applications of class prod
  * @param node usage of the whole node, null unless both cpu and memory were reported
  * @param prodReclaimable what prod pods request but are predicted not to need; zero when not reported
- * @param seenAt when this process first saw a report of that time, null when that is not known
  */
 public record NodeUsage(
         @Nullable Instant updateTime,
@@ -25,8 +24,7 @@ public record NodeUsage(
         CpuMemory hostHighPriority,
         CpuMemory hostProd,
         @Nullable CpuMemory node,
-        CpuMemory prodReclaimable,
-        @Nullable Instant seenAt) {
+        CpuMemory prodReclaimable) {
 
     /** The usage of a node whose agent did not report yet. */
     public static final NodeUsage NEVER_REPORTED =
@@ -36,23 +34,11 @@ public record NodeUsage(
         pods = List.copyOf(pods);
     }
 
-    /** A report whose time of receipt is not known. */
-    public NodeUsage(
-            @Nullable Instant updateTime,
-            boolean hasNodeMetric,
-            CpuMemory system,
-            List<PodUsage> pods,
-            CpuMemory hostHighPriority,
-            CpuMemory hostProd,
-            @Nullable CpuMemory node,
-            CpuMemory prodReclaimable) {
-        this(updateTime, hasNodeMetric, system, pods, hostHighPriority, hostProd, node, prodReclaimable, null);
-    }
-
-    /** The same report, first seen at a time of our clock. */
-    public NodeUsage seen(Instant at) {
-        return new NodeUsage(
-                updateTime, hasNodeMetric, system, pods, hostHighPriority, hostProd, node, prodReclaimable, at);
+    /** The same report, first seen at a time of our clock: a time of its own that is ahead keeps it no longer fresh. */
+    public NodeUsage notAfter(Instant seenAt) {
+        return updateTime == null || !updateTime.isAfter(seenAt)
+                ? this
+                : new NodeUsage(seenAt, hasNodeMetric, system, pods, hostHighPriority, hostProd, node, prodReclaimable);
     }
 
     /** The same report of a node of this size: a prediction above it cannot be and counts as none. */
@@ -61,23 +47,10 @@ public record NodeUsage(
         return possible.equals(prodReclaimable) ? this : with(system, possible, pods);
     }
 
-    /** Since when its values hold for certain: the earlier time by the clock of the node and by ours; null when it never reported. */
-    public @Nullable Instant asOf() {
-        return updateTime == null || seenAt == null || updateTime.isBefore(seenAt) ? updateTime : seenAt;
-    }
-
     /** The same report with other usages of the system and of pods, and another prediction. */
     public NodeUsage with(CpuMemory newSystem, CpuMemory newReclaimable, List<PodUsage> newPods) {
         return new NodeUsage(
-                updateTime,
-                hasNodeMetric,
-                newSystem,
-                newPods,
-                hostHighPriority,
-                hostProd,
-                node,
-                newReclaimable,
-                seenAt);
+                updateTime, hasNodeMetric, newSystem, newPods, hostHighPriority, hostProd, node, newReclaimable);
     }
 
     /**

@@ -23,7 +23,7 @@ public final class ReportCheck {
         if (reported == null) {
             return Optional.of(Reason.NODE_METRIC_NEVER_REPORTED);
         }
-        if (age(reported, usage.seenAt(), now).compareTo(strategy.degradeAfter()) > 0) {
+        if (tooOld(reported, strategy, now)) {
             return Optional.of(Reason.NODE_METRIC_STALE);
         }
         return usage.hasNodeMetric() ? Optional.empty() : Optional.of(Reason.NODE_METRIC_INCOMPLETE);

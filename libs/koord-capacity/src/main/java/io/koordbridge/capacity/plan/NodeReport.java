@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A NodeMetric as seen.
  *
- * @param usage carries the time when it was seen
+ * @param usage its time is never after {@code seenAt}, so that a clock that is ahead keeps no dead agent's report fresh
  * @param seenAt when this process first saw a report of that time; another write of the same report does not renew it
  */
 public record NodeReport(@Nullable NodeMetricSpec spec, NodeUsage usage, Instant seenAt) {
 
     public NodeReport {
-        usage = usage.seen(seenAt);
+        usage = usage.notAfter(seenAt);
     }
 }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * 3.28 and 3.32. {@link ReportFault} lists the faults and what they mean.
  *
  * @param report what counts
+ * @param updateTime of the report that counts, by the clock of its node; null when there is none
  * @param fault what is wrong with the NodeMetric, null when nothing is
  * @param good whether the report that counts has no other faults than those of single pods
  * @param foreign time of a report of another Node of this name, which does not count; null for none
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public record ReportReading(
         NodeReport report,
+        @Nullable Instant updateTime,
         @Nullable ReportFault fault,
         boolean good,
         @Nullable Instant foreign) {
@@ -38,36 +40,36 @@ public record ReportReading(
             @Nullable NodeMetricStatus status,
             Instant now) {
         ReportFault fault = status == null ? null : ReportFault.first(status).orElse(null);
-        boolean good = fault == null || fault.onlyOfPod();
-        NodeReport last = before == null ? null : before.report();
-        if (last != null
-                && status != null
-                && before.foreign() != null
-                && before.foreign().equals(status.updateTime())) {
-            NodeReport none = new NodeReport(spec, NodeUsage.NEVER_REPORTED, last.seenAt());
-            return new ReportReading(none, fault, false, before.foreign());
+        Instant reported = status == null ? null : status.updateTime();
+        if (before != null && before.stays(fault, reported)) {
+            NodeReport last = before.report();
+            NodeReport same = new NodeReport(spec, last.usage(), last.seenAt());
+            return new ReportReading(same, before.updateTime(), fault, before.good(), before.foreign());
         }
-        boolean lastStays = last != null && before.good() && last.usage().updateTime() != null;
-        if (!good && lastStays) {
-            return new ReportReading(new NodeReport(spec, last.usage(), last.seenAt()), fault, true, null);
-        }
-        NodeUsage usage = fault != null && fault.kind() == ReportFault.Kind.UNREADABLE
-                ? NodeUsage.NEVER_REPORTED
-                : NodeSnapshots.usage(status);
-        return new ReportReading(new NodeReport(spec, usage, seenAt(last, usage, now)), fault, good, null);
+        // A report is as old as its time, however often it is written or listed.
+        Instant seenAt = before != null && Objects.equals(before.updateTime(), reported)
+                ? before.report().seenAt()
+                : now;
+        NodeReport report = new NodeReport(spec, usage(status, fault), seenAt);
+        return new ReportReading(report, reported, fault, fault == null || fault.onlyOfPod(), null);
     }
 
-    /** A report is as old as its time, however often it is written or listed. */
-    private static Instant seenAt(@Nullable NodeReport last, NodeUsage usage, Instant now) {
-        boolean same = last != null && Objects.equals(last.usage().updateTime(), usage.updateTime());
-        return same ? last.seenAt() : now;
+    /** Whether the report that counts also does so after another reading. */
+    private boolean stays(@Nullable ReportFault newFault, @Nullable Instant reported) {
+        boolean ofPredecessor = foreign != null && foreign.equals(reported);
+        boolean bad = newFault != null && !newFault.onlyOfPod();
+        return ofPredecessor || (bad && good && updateTime != null);
+    }
+
+    private static NodeUsage usage(@Nullable NodeMetricStatus status, @Nullable ReportFault fault) {
+        boolean unreadable = fault != null && fault.kind() == ReportFault.Kind.UNREADABLE;
+        return unreadable ? NodeUsage.NEVER_REPORTED : NodeSnapshots.usage(status);
     }
 
     /** The Node went or was replaced: what its agent reported says nothing of another Node of that name. */
     public ReportReading withoutNode() {
         NodeReport none = new NodeReport(report.spec(), NodeUsage.NEVER_REPORTED, report.seenAt());
-        Instant reported = report.usage().updateTime();
-        return new ReportReading(none, fault, false, reported == null ? foreign : reported);
+        return new ReportReading(none, null, fault, false, updateTime == null ? foreign : updateTime);
     }
 
     /** What is wrong with the NodeMetric. */

@@ -51,10 +51,9 @@ public record StageFacts(NodeInputs inputs, Attempt<CalculationBasis> reached, L
         return usage == null ? null : usage.updateTime();
     }
 
-    /** Since when the values of the report hold; its own time may be ahead of ours. */
+    /** The time of the report, which may be ahead of ours. */
     public Instant reportedAt() {
-        NodeUsage usage = usage();
-        Instant reported = usage == null ? null : usage.asOf();
+        Instant reported = usageAt();
         return reported == null || reported.isAfter(inputs.now()) ? inputs.now() : reported;
     }
 

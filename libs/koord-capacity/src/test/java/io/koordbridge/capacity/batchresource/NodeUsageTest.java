@@ -16,10 +16,9 @@ class NodeUsageTest {
     void holdsSinceTheEarlierOfBothTimes() {
         NodeUsage usage = DemandFixtures.report(AT, NONE, List.of());
 
-        assertThat(usage.asOf()).isEqualTo(AT);
-        assertThat(usage.seen(AT.plusSeconds(1)).asOf()).isEqualTo(AT);
-        assertThat(usage.seen(AT.minusSeconds(1)).asOf()).isEqualTo(AT.minusSeconds(1));
-        assertThat(usage.seen(AT).with(NONE, NONE, List.of()).seenAt()).isEqualTo(AT);
+        assertThat(usage.notAfter(AT.plusSeconds(1))).isSameAs(usage);
+        assertThat(usage.notAfter(AT.minusSeconds(1)).updateTime()).isEqualTo(AT.minusSeconds(1));
+        assertThat(NodeUsage.NEVER_REPORTED.notAfter(AT)).isSameAs(NodeUsage.NEVER_REPORTED);
     }
 
     @Test

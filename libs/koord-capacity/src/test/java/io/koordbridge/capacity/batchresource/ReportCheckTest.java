@@ -22,22 +22,20 @@ class ReportCheckTest {
     @Test
     void aReportFromTheFutureGrowsOldByOurClock() {
         for (Instant ahead : List.of(NOW.plus(Duration.ofHours(1)), Instant.MAX)) {
-            NodeUsage usage = reported(ahead).seen(NOW);
+            NodeUsage usage = reported(ahead).notAfter(NOW);
 
             assertThat(ReportCheck.degraded(usage, STRATEGY, NOW.plus(LIMIT))).isEmpty();
             assertThat(ReportCheck.degraded(usage, STRATEGY, NOW.plus(LIMIT).plusMillis(1)))
                     .contains(NODE_METRIC_STALE);
-            assertThat(usage.asOf()).isEqualTo(NOW);
         }
     }
 
     @Test
     void aReportThatIsSeenLateIsAsOldAsItsOwnTime() {
-        NodeUsage usage = reported(NOW.minus(LIMIT)).seen(NOW);
+        NodeUsage usage = reported(NOW.minus(LIMIT)).notAfter(NOW);
 
         assertThat(ReportCheck.degraded(usage, STRATEGY, NOW)).isEmpty();
         assertThat(ReportCheck.degraded(usage, STRATEGY, NOW.plusMillis(1))).contains(NODE_METRIC_STALE);
-        assertThat(usage.asOf()).isEqualTo(NOW.minus(LIMIT));
     }
 
     @Test
@@ -46,6 +44,8 @@ class ReportCheckTest {
 
         assertThat(ReportCheck.degraded(usage, STRATEGY, NOW.plus(Duration.ofHours(23))))
                 .isEmpty();
-        assertThat(NodeUsage.NEVER_REPORTED.seen(NOW).asOf()).isNull();
+        assertThat(ReportCheck.age(NOW.plusSeconds(60), null, NOW)).isEqualTo(Duration.ofSeconds(-60));
+        assertThat(ReportCheck.age(NOW.plusSeconds(60), NOW.minusSeconds(5), NOW))
+                .isEqualTo(Duration.ofSeconds(5));
     }
 }

@@ -56,7 +56,7 @@ class ReportReadingTest {
 
         assertThat(first.report().seenAt()).isEqualTo(NOW);
         assertThat(listed.report().seenAt()).isEqualTo(NOW);
-        assertThat(listed.report().usage().seenAt()).isEqualTo(NOW);
+        assertThat(listed.report().usage().updateTime()).isEqualTo(NOW);
         assertThat(listed.report().spec()).isEqualTo(spec);
         assertThat(next.report().seenAt()).isEqualTo(LATER);
     }
@@ -94,7 +94,7 @@ class ReportReadingTest {
                 .usage();
 
         assertThat(negative.hasNodeMetric()).isFalse();
-        assertThat(unreadable).isEqualTo(NodeUsage.NEVER_REPORTED.seen(NOW));
+        assertThat(unreadable).isEqualTo(NodeUsage.NEVER_REPORTED);
     }
 
     @Test
