@@ -98,11 +98,6 @@ class EvictionStrategyTest {
     }
 
     private static NodeSnapshot snapshot(String thresholds, List<PodInfo> pods, EvictionFacts facts) {
-        return snapshot(thresholds, pods, facts, Map.of());
-    }
-
-    private static NodeSnapshot snapshot(
-            String thresholds, List<PodInfo> pods, EvictionFacts facts, Map<String, Long> overcommitted) {
         NodeFacts node = new NodeFacts(
                 "n",
                 "u",
@@ -113,7 +108,7 @@ class EvictionStrategyTest {
                 Optional.empty(),
                 null,
                 null,
-                overcommitted);
+                Map.of());
         NodeSloSpec spec;
         try {
             spec = Json.MAPPER.readValue("{\"resourceUsedThresholdWithBE\":{" + thresholds + "}}", NodeSloSpec.class);
@@ -335,40 +330,6 @@ class EvictionStrategyTest {
         assertThat(task.target()).isEqualTo(Map.of(ResourceNames.BATCH_CPU, 2000L));
         assertThat(order(step)).containsExactly("task", "pod");
         assertThat(task.releases()).containsEntry("task", Map.of(ResourceNames.BATCH_CPU, 2000L));
-    }
-
-    private static Step<Assessment> byAllocatable(double used, Long batchMilliCpu) {
-        EvictionFacts.Amounts amounts = new EvictionFacts.Amounts(used, 4000, 4000);
-        EvictionFacts facts = new EvictionFacts(
-                OptionalDouble.empty(),
-                0,
-                Map.of(),
-                Map.of("pod", 0.1),
-                Optional.of(new EvictionFacts.BestEffortWindow(amounts, amounts, 10, 10)),
-                List.of(),
-                NOW);
-        String thresholds = "\"enable\":true,\"cpuEvictBESatisfactionLowerPercent\":60,"
-                + "\"cpuEvictBESatisfactionUpperPercent\":80,\"cpuEvictPolicy\":\"evictByAllocatable\"";
-        Map<String, Long> offered = batchMilliCpu == null ? Map.of() : Map.of(ResourceNames.BATCH_CPU, batchMilliCpu);
-        return EvictionStrategy.cpu(Set.of(Gate.BECPU_EVICT))
-                .step(snapshot(thresholds, List.of(bePod("pod", 5500)), facts, offered), Assessment.NOTHING);
-    }
-
-    @Test
-    void anIdleTierStaysHoweverLittleBatchCpuTheNodeOffers() {
-        for (long offered : new long[] {0, 1, 500, 999, 1000, 2000}) {
-            assertThat(byAllocatable(100, offered).memory().tasks())
-                    .as("%d m", offered)
-                    .isEmpty();
-        }
-    }
-
-    @Test
-    void aBusyTierMakesRoomDownToWhatTheNodeOffers() {
-        assertThat(byAllocatable(3900, 500L).memory().tasks())
-                .extracting(task -> task.target().get(ResourceNames.BATCH_CPU))
-                .containsExactly(4000L * 80 / 100 - 500);
-        assertThat(byAllocatable(3900, null).memory().tasks()).isEmpty();
     }
 
     @Test

@@ -1,0 +1,49 @@
+package io.koordbridge.koordlet.qos.evict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.koordlet.snapshot.EvictionFacts.Amounts;
+import io.koordbridge.koordlet.snapshot.EvictionFacts.BestEffortWindow;
+import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SatisfactionTest {
+
+    private static final Satisfaction RULE = new Satisfaction(0.6, 0.8, 0.9);
+
+    private static BestEffortWindow window(double used, double limit) {
+        Amounts amounts = new Amounts(used, 4000, limit);
+        return new BestEffortWindow(amounts, amounts, 10, 10);
+    }
+
+    private static long byAllocatable(double used, double limit, @Nullable Long offered) {
+        return RULE.release(window(used, limit), OptionalDouble.of(Satisfaction.limit(offered)));
+    }
+
+    @Test
+    void anIdleTierStaysHoweverLittleBatchCpuTheNodeOffers() {
+        for (long offered : new long[] {0, 1, 500, 999, 1000, 2000}) {
+            assertThat(byAllocatable(100, 4000, offered)).as("%d m", offered).isZero();
+        }
+        assertThat(byAllocatable(100, 800, 0L)).as("a small limit of its own").isZero();
+    }
+
+    @Test
+    void aBusyTierMakesRoomDownToWhatTheNodeOffers() {
+        assertThat(byAllocatable(3900, 4000, 500L)).isEqualTo(4000 * 80 / 100 - 500);
+        assertThat(byAllocatable(3900, 4000, 0L)).isEqualTo(4000 * 80 / 100 - 1);
+        assertThat(byAllocatable(3900, 4000, 2400L)).isEqualTo(800);
+        assertThat(byAllocatable(3900, 4000, 2401L)).as("enough is offered").isZero();
+        assertThat(byAllocatable(3900, 4000, null))
+                .as("the node shows no batch-cpu")
+                .isZero();
+        assertThat(byAllocatable(3900, 0, 500L)).as("no limit is known").isZero();
+    }
+
+    @Test
+    void byItsOwnLimitATierOfLessThanOneCoreIsBusy() {
+        assertThat(RULE.release(window(10, 441), OptionalDouble.empty())).isEqualTo(4000 * 80 / 100 - 441);
+        assertThat(RULE.release(window(10, 1000), OptionalDouble.empty())).isZero();
+    }
+}
