@@ -44,7 +44,7 @@ class ReportCheckTest {
 
         assertThat(ReportCheck.degraded(usage, STRATEGY, NOW.plus(Duration.ofHours(23))))
                 .isEmpty();
-        assertThat(ReportCheck.age(NOW.plusSeconds(60), null, NOW)).isEqualTo(Duration.ofSeconds(-60));
+        assertThat(ReportCheck.age(NOW.plusSeconds(60), null, NOW)).isEqualTo(Duration.ofMinutes(-1));
         assertThat(ReportCheck.age(NOW.plusSeconds(60), NOW.minusSeconds(5), NOW))
                 .isEqualTo(Duration.ofSeconds(5));
     }
