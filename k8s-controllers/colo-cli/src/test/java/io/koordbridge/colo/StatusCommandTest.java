@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OutsideTierStatusTest {
+class StatusCommandTest {
 
     private static Run status(AnswerServer operator, String field, String... more) throws Exception {
         try (AnswerServer manager = new AnswerServer("manager-nodes")) {
