@@ -136,12 +136,8 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
                 () -> new Controller(nodeResource::begin, nodeResource, nodeResource, nodeResource::start));
         ConfigSources sources = new ConfigSources(capacity, slo);
         serve(context, view, activity, sources);
-        ProtectionCheck protection =
-                new ProtectionCheck(view, sources, context.events(), context.metrics(), context.clock());
-        view.addListener(protection);
-        context.environment().healthChecks().register("protection", protection);
-        CapacityResource.Shown shown =
-                new CapacityResource.Shown(sources, protection, watchTier(context, view, activity)::now);
+        CapacityResource.Shown shown = new CapacityResource.Shown(
+                sources, checkProtection(context, view, sources), watchTier(context, view, activity)::now);
         context.environment()
                 .jersey()
                 .register(new CapacityResource(view, nodeResource.reconciler(), shown, gate, context));
@@ -151,6 +147,14 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         view.start();
         gate.start(activity::gained, () -> {});
         return view;
+    }
+
+    private static ProtectionCheck checkProtection(BridgeContext context, ClusterView view, ConfigSources sources) {
+        ProtectionCheck protection =
+                new ProtectionCheck(view, sources, context.events(), context.metrics(), context.clock());
+        view.addListener(protection);
+        context.environment().healthChecks().register("protection", protection);
+        return protection;
     }
 
     private static OutsideTierWatcher watchTier(BridgeContext context, ClusterView view, LeaderActivity activity) {
