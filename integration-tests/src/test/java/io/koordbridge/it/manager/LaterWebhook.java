@@ -47,7 +47,7 @@ final class LaterWebhook implements AutoCloseable {
         keyManagers.init(keys, PASSWORD.toCharArray());
         SSLContext tls = SSLContext.getInstance("TLS");
         tls.init(keyManagers.getKeyManagers(), null, null);
-        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(tls));
         server.createContext("/", LaterWebhook::answer);
         server.start();

@@ -51,10 +51,6 @@ class SourceTreeTest {
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
     private static final Pattern PARSES_JSON = Pattern.compile("\\b(?:readTree|readValue)\\(");
 
-    /** Classes outside koord-api that decode wire documents themselves; it only gets shorter, and shall be empty. */
-    private static final Path DECODERS =
-            ROOT.resolve("libs/koord-testkit/src/test/resources/arch/decodes-outside-koord-api.txt");
-
     /** Classes outside koord-api that parse JSON of another kind, each with its kind behind its name. */
     private static final Path JSON_OF_OTHER_KINDS =
             ROOT.resolve("libs/koord-testkit/src/test/resources/arch/parses-other-json.txt");
@@ -114,16 +110,13 @@ class SourceTreeTest {
                 decoders.add(source.qualifiedName());
             }
         }
-        Set<String> listed = firstWords(DECODERS);
 
         assertThat(decoders)
-                .filteredOn(name -> !listed.contains(name))
                 .as(
                         "classes that decode a wire document, which a reader in io.koordbridge.api.document has to do; one that parses"
                                 + " JSON of another kind is named in %s",
                         JSON_OF_OTHER_KINDS)
                 .isEmpty();
-        assertThat(listed).as("lines to keep in %s, all others go", DECODERS).isSubsetOf(decoders);
         assertThat(otherJson)
                 .as("lines to keep in %s, all others go", JSON_OF_OTHER_KINDS)
                 .isSubsetOf(parsers);
