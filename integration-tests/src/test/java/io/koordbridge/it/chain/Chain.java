@@ -217,11 +217,24 @@ final class Chain implements AutoCloseable {
         return capacity();
     }
 
+    /** Until the node offers nothing, and YARN has no more than a NodeManager always keeps. */
+    YarnNode awaitClosed(String what) {
+        await(what)
+                .atMost(SOON)
+                .ignoreException(NoSuchElementException.class)
+                .until(() -> isCarriedOut("CLOSED", vcores -> vcores <= 1));
+        return capacity();
+    }
+
     private boolean isSteady(Predicate<Long> vcores) {
+        return isCarriedOut("STEADY", vcores);
+    }
+
+    private boolean isCarriedOut(String state, Predicate<Long> vcores) {
         YarnLease lease = node.lease().orElseThrow();
         YarnResource amount = lease.lease();
         return amount != null
-                && "STEADY".equals(lease.state())
+                && state.equals(lease.state())
                 && vcores.test(amount.vcores())
                 && capacity().capacityVcores() == amount.vcores();
     }
