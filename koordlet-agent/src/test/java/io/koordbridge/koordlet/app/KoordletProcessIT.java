@@ -244,7 +244,7 @@ class KoordletProcessIT {
 
         soon().untilAsserted(() -> assertThat(agent.log())
                 .contains("resourceUsedThresholdWithBE.cpuSuppressThresholdPercent = 650: want 0 to 100")
-                .contains("Node/node-a: annotation node.koordinator.sh/yarn-lease = '{no json'"));
+                .contains("Node/node-a: invalid node.koordinator.sh/yarn-lease: '{no json'"));
         assertThat(agent.state().path("suppress").path("thresholdPercent").asLong())
                 .isEqualTo(65);
         soon().untilAsserted(() -> assertThat(

@@ -121,11 +121,11 @@ class BadInputEventsTest {
                     "allowed are None, BestEffort, Restricted and SingleNUMANode");
         }
         Map<String, String> ratios = Map.of(
-                "{\"cpu\":\"NaN\"}", "allowed: a number from 1.00 to 100",
+                "{\"cpu\":\"NaN\"}", "allowed: a number from 1.00 to 1000000",
                 "{\"cpu\":NaN}", "NaN",
-                "{\"cpu\":0.5}", "field cpu: '0.5'; allowed: a number from 1.00 to 100; counts as 1",
-                "{\"cpu\":-3}", "field cpu: '-3'; allowed: a number from 1.00 to 100; counts as 1",
-                "{\"cpu\":true}", "field cpu: 'true'; allowed: a number from 1.00 to 100");
+                "{\"cpu\":0.5}", "field cpu: '0.5'; allowed: a number from 1.00 to 1000000; counts as 1",
+                "{\"cpu\":-3}", "field cpu: '-3'; allowed: a number from 1.00 to 1000000; counts as 1",
+                "{\"cpu\":true}", "field cpu: 'true'; allowed: a number from 1.00 to 1000000");
         for (Map.Entry<String, String> ratio : ratios.entrySet()) {
             given(
                     Samples.node(

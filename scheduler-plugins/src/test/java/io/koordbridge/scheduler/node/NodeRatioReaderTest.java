@@ -39,7 +39,7 @@ class NodeRatioReaderTest {
         assertThat(ratios.problems())
                 .singleElement()
                 .asString()
-                .endsWith("field cpu: '0.8'; allowed: a number from 1.00 to 100; counts as 1");
+                .endsWith("field cpu: '0.8'; allowed: a number from 1.00 to 1000000; counts as 1");
     }
 
     @ParameterizedTest

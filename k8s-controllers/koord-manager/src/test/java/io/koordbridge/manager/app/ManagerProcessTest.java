@@ -205,7 +205,7 @@ class ManagerProcessTest {
 
     @Test
     void writesNothingWhileNothingChanges() {
-        Instant reported = Instant.now();
+        Instant reported = Instant.now().minusSeconds(10);
         PLANE.report(node, "1", reported);
         await().until(() -> origin(node).equals("8600"));
         await().until(() -> explain(node).at("/decision/reason").asText().equals("UNCHANGED"));

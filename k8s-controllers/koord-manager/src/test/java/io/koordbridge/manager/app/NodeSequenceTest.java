@@ -38,7 +38,7 @@ class NodeSequenceTest {
     void createNode() {
         passes.configure(Map.of("colocation-config", "{\"enable\": true}"));
         passes.plane.createNode(node);
-        passes.report(node, "1", Instant.now());
+        passes.report(node, "1", Instant.now().minusSeconds(30));
     }
 
     @AfterAll
@@ -114,7 +114,7 @@ class NodeSequenceTest {
     @Test
     void aReplicaThatLeadsAgainWritesWhateverDiffers() {
         passes.pass(node);
-        passes.report(node, "990m", Instant.now().plusSeconds(2));
+        passes.report(node, "990m", Instant.now().minusSeconds(20));
         passes.pass(node);
         assertThat(batchCpu()).isEqualTo(8600);
 
@@ -170,7 +170,7 @@ class NodeSequenceTest {
     void aNodeThatIsReplacedWhileAPassIsUnderWayGetsItsOwnNumbers() {
         passes.pass(node);
         passes.configure(Map.of("colocation-config", STEPS));
-        passes.report(node, "3", Instant.now().plusSeconds(2));
+        passes.report(node, "3", Instant.now().minusSeconds(20));
         passes.beforeNextWrite(this::makeAgain);
 
         passes.pass(node);
@@ -263,9 +263,11 @@ class NodeSequenceTest {
         return passes.plane.batchMilliCpu(node);
     }
 
+    /** With an agent that reports; what its predecessor reported says nothing of it. */
     private void makeAgain() {
         passes.plane.client.nodes().withName(node).delete();
         passes.plane.createNode(node);
+        passes.report(node, "1", Instant.now().minusSeconds(10));
     }
 
     private void show(String resource, String amount) {

@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
  * <caption>Input and result</caption>
  * <tr><th>input</th><th>value</th><th>problem</th></tr>
  * <tr><td>none; for amplification an empty text and JSON null as well</td><td>absent</td><td>none</td></tr>
- * <tr><td>normalization above 0 to 100: {@code 1.20}, {@code 0.8}, {@code 1e1}</td><td>the number</td><td>none</td></tr>
+ * <tr><td>normalization above 0 to a million: {@code 1.20}, {@code 0.8}, {@code 1e1}</td><td>the number</td><td>none</td></tr>
  * <tr><td>normalization {@code 0}, {@code -1}, {@code NaN}, {@code inf}, {@code 1e9}, {@code 1,5}, a blank, other text</td><td>none</td>
  *     <td>yes</td></tr>
- * <tr><td>amplification from 1 to 100</td><td>the number</td><td>none</td></tr>
+ * <tr><td>amplification from 1 to a million</td><td>the number</td><td>none</td></tr>
  * <tr><td>amplification below 1</td><td>the number; it amplifies nothing</td><td>yes</td></tr>
- * <tr><td>amplification above 100 or not a JSON number, text that is not an object</td><td>none</td><td>yes</td></tr>
+ * <tr><td>amplification above a million or not a JSON number, text that is not an object</td><td>none</td><td>yes</td></tr>
  * </table>
  *
  * <p>With a problem and no value. Normalization: koord-manager counts 1 for batch capacity and does not publish an amplification;
@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public final class NodeRatioDocument {
 
-    private static final double MOST = 100;
+    private static final double MOST = 1_000_000;
     private static final int LONGEST = 64;
     private static final int MOST_PROBLEMS = 5;
 
@@ -52,7 +52,7 @@ public final class NodeRatioDocument {
         return ratio.isPresent() && ratio.getAsDouble() > 0 && ratio.getAsDouble() <= MOST
                 ? Decoded.of(ratio.getAsDouble())
                 : Decoded.unreadable(new WireProblem(
-                        Annotations.NODE_CPU_NORMALIZATION_RATIO, "", text, "a number above 0, up to 100"));
+                        Annotations.NODE_CPU_NORMALIZATION_RATIO, "", text, "a number above 0, up to 1000000"));
     }
 
     /** How many units of allocatable one unit of a resource stands for, by resource. */
@@ -88,7 +88,7 @@ public final class NodeRatioDocument {
                         Annotations.NODE_AMPLIFICATION_RATIO,
                         entry.getKey(),
                         value.toString(),
-                        "a number from 1.00 to 100"));
+                        "a number from 1.00 to 1000000"));
             }
             readable &= counts;
             ratios.put(entry.getKey(), ratio);

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NodeRatioDocumentTest {
 
     @ParameterizedTest
-    @CsvSource({"1.20,1.2", "0.8,0.8", "1e1,10", "+2,2", "100,100", ".5,0.5"})
+    @CsvSource({"1.20,1.2", "0.8,0.8", "1e1,10", "+2,2", "100,100", "1e3,1000", ".5,0.5"})
     void readsANormalization(String text, double ratio) {
         assertThat(NodeRatioDocument.normalization(text)).isEqualTo(Decoded.of(ratio));
     }
@@ -41,7 +41,7 @@ class NodeRatioDocumentTest {
                 .singleElement()
                 .extracting(WireProblem::message)
                 .isEqualTo("invalid node.koordinator.sh/cpu-normalization-ratio: '" + text
-                        + "'; allowed: a number above 0, up to 100");
+                        + "'; allowed: a number above 0, up to 1000000");
     }
 
     @Test
@@ -76,7 +76,7 @@ class NodeRatioDocumentTest {
                 .extracting(WireProblem::message)
                 .isEqualTo(
                         "invalid node.koordinator.sh/resource-amplification-ratio, field cpu: '0.8'; allowed: a number"
-                                + " from 1.00 to 100");
+                                + " from 1.00 to 1000000");
     }
 
     @ParameterizedTest
