@@ -257,7 +257,7 @@ class BadInputEventsTest {
                         "unknown",
                         now,
                         "'cpu':'1'",
-                        "{'name':'gone','namespace':'x','podUsage':{'resources':{'cpu':'1'}}}"),
+                        "{'name':'gone','namespace':'x','podUsage':{'resources':{'cpu':'1','memory':'1Gi'}}}"),
                 "status.podsMetric: x/gone",
                 "allowed are pods that are bound to it");
     }

@@ -171,7 +171,7 @@ class LoadFeedTest {
         assertThat(given.problems)
                 .singleElement()
                 .asString()
-                .contains("Node/n1", "usageThresholds: cpu 101", "prodUsageThresholds: cpu -1", "from 0 to 100");
+                .contains("Node/n1", "usageThresholds.cpu: '101'", "prodUsageThresholds.cpu: '-1'", "from 0 to 100");
     }
 
     @Test
