@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.YarnLease;
+import io.koordbridge.api.document.node.Origin;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.lab.kube.RealControlPlane;
@@ -107,6 +108,14 @@ final class ChainNode {
     /** Milli-cores of batch capacity that pods are offered. */
     long offeredMilliCpu() {
         return Quantities.value(node().getStatus().getAllocatable(), ResourceNames.BATCH_CPU);
+    }
+
+    /** Milli-cores of batch capacity before they are split between pods and YARN. */
+    long originMilliCpu() {
+        return Origin.read(node())
+                .found()
+                .map(origin -> Quantities.value(origin.resources(), ResourceNames.BATCH_CPU))
+                .orElse(0L);
     }
 
     /** Milli-cores of mid capacity that pods are offered. */

@@ -35,7 +35,8 @@ class StoppedAgentIT {
             await("the last report grows old")
                     .atMost(Chain.SOON)
                     .until(() -> chain.node().reportAge().compareTo(NOT_FRESH) > 0);
-            long offered = chain.node().offeredMilliCpu();
+            long offered = chain.node().originMilliCpu();
+            assertThat(offered).isPositive();
             chain.configure(MORE);
 
             AtomicLong most = new AtomicLong();
@@ -43,7 +44,7 @@ class StoppedAgentIT {
                     .atMost(Chain.SOON)
                     .pollInterval(Duration.ofMillis(250))
                     .until(() -> {
-                        long now = chain.node().offeredMilliCpu();
+                        long now = chain.node().originMilliCpu();
                         most.accumulateAndGet(now, Math::max);
                         return now == 0;
                     });
@@ -54,7 +55,9 @@ class StoppedAgentIT {
 
             chain.restartAgent();
             chain.awaitLease("reports again", vcores -> vcores >= before.capacityVcores());
-            assertThat(chain.node().offeredMilliCpu()).isPositive();
+            await("the new threshold has its effect")
+                    .atMost(Chain.SOON)
+                    .until(() -> chain.node().originMilliCpu() > offered + 1_000);
         }
     }
 }

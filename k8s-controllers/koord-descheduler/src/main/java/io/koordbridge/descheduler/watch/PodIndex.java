@@ -28,7 +28,7 @@ final class PodIndex {
     private final BiConsumer<@Nullable PodFacts, @Nullable PodFacts> onChange;
     private int list;
 
-    /** No pods yet; {@code onChange} gets each pod as it was and as it is, null where there is none. */
+    /** No pods yet; {@code onChange} gets each pod as it was and as it is, null without one. */
     PodIndex(BiConsumer<@Nullable PodFacts, @Nullable PodFacts> onChange) {
         this.onChange = onChange;
     }
