@@ -67,16 +67,20 @@ final class ReconcileEvents {
         }
     }
 
+    /** A node that never reported has nothing that could grow; its NodeSLO and its agent are yet to come. */
     private void protection(Node node, NodeTerms terms) {
+        if (terms.allotment().usageAt() == null && terms.mid().allotment().usageAt() == null) {
+            return;
+        }
         NodeProtection protection = terms.protection();
         State state = terms.strategy().nodeEnabled() ? protection.state() : State.NOT_JUDGED;
-        protection(node, UNPROTECTED, state == State.UNPROTECTED, protection);
-        protection(node, STALE, state == State.STALE, protection);
+        protection(node, UNPROTECTED, state == State.UNPROTECTED ? protection.why() : "", protection);
+        protection(node, STALE, state == State.STALE ? state.name() : "", protection);
     }
 
-    /** The words name the time at which capacity ends; the cause is the same as long as it does not change. */
-    private void protection(Node node, Concern concern, boolean begun, NodeProtection protection) {
-        protections.look(node, concern, begun ? protection.why() : "", begun ? protection.sentence() : "");
+    /** The words name the time at which capacity ends, or the last of several reports that are old on arrival; the cause does not. */
+    private void protection(Node node, Concern concern, String cause, NodeProtection protection) {
+        protections.look(node, concern, cause, cause.isEmpty() ? "" : protection.sentence());
     }
 
     /** What the zones of a node came to, planned and written; the defect is null when nothing was thrown. */

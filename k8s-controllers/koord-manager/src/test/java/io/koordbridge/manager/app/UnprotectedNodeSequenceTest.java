@@ -89,6 +89,44 @@ class UnprotectedNodeSequenceTest {
         assertThat(batchCpu()).isEqualTo(8600);
     }
 
+    @Test
+    void reportsOfAClockThatIsBehindAreOneEvent() {
+        for (int seconds : new int[] {130, 127, 124}) {
+            passes.report(node, "4", Instant.now().minusSeconds(seconds));
+            passes.pass(node);
+            assertThat(explained().terms().protection().state()).isEqualTo(State.STALE);
+        }
+        passes.report(node, "4", Instant.now());
+        passes.pass(node);
+
+        await().untilAsserted(() -> assertThat(events("NodeReportFresh")).hasSize(1));
+        assertThat(events("NodeReportStale")).hasSize(1);
+    }
+
+    @Test
+    void aNodeThatWaitsForItsFirstReportGetsNoEvent() {
+        String fresh = node + "-new";
+        passes.plane.createNode(fresh);
+        passes.pass(fresh);
+        assertThat(passes.reconciler()
+                        .explain(fresh)
+                        .orElseThrow()
+                        .terms()
+                        .protection()
+                        .state())
+                .isEqualTo(State.UNPROTECTED);
+        passes.report(fresh, "4", Instant.now());
+        passes.pass(fresh);
+        passes.plane.annotate(fresh, UNPROTECTED, "observeOnly is set");
+        passes.pass(fresh);
+
+        await().untilAsserted(() -> assertThat(events(fresh, "NodeUnprotected"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.getMessage()).startsWith("agent: observeOnly is set; ")));
+        assertThat(events(fresh, "NodeReportStale")).isEmpty();
+        assertThat(events(fresh, "NodeProtected")).isEmpty();
+    }
+
     private static Instant since(NodeProtection protection) {
         Instant since = protection.unprotectedSince();
         assertThat(since).isNotNull();
@@ -104,9 +142,13 @@ class UnprotectedNodeSequenceTest {
     }
 
     private List<Event> events(String reason) {
+        return events(node, reason);
+    }
+
+    private static List<Event> events(String name, String reason) {
         return passes.plane.client.v1().events().inAnyNamespace().list().getItems().stream()
                 .filter(event -> event.getReason().equals(reason)
-                        && event.getInvolvedObject().getName().equals(node))
+                        && event.getInvolvedObject().getName().equals(name))
                 .toList();
     }
 }

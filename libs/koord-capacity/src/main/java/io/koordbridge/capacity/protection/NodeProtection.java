@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The judgement about a node.
  *
- * @param why in words, the same while the cause is the same; empty where the node is protected or was not judged
+ * @param why in words; they name the last report where its age is the cause; empty where the node is protected or was not judged
  * @param unprotectedSince since when this process has seen the node without protection, null while it has not
  * @param offersNothing whether that has been so for too long
  * @param changesAt when the judgement changes although no fact does
