@@ -23,6 +23,11 @@ public record Damped<T>(T allotment, @Nullable DampedCapacity report, CapacitySt
         return new Damped<>(allotment, report, report.after());
     }
 
+    /** What the next pass needs where nothing of this may grow; an amount that would have is not known. */
+    public CapacityState afterWithoutGrowth() {
+        return report == null ? CapacityState.UNKNOWN : report.afterWithoutGrowth();
+    }
+
     /** Whether damping decided about changes and one of the amounts changes. */
     public boolean changes(@Nullable Rules rules) {
         return rules != null && rules.decideAboutChanges() && report != null && report.changes();

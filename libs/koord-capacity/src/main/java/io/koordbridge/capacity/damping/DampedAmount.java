@@ -35,6 +35,11 @@ public record DampedAmount(
 
     /** Whether another amount is published than before. */
     public boolean changes() {
-        return effect == Effect.SHRUNK || effect == Effect.GREW || effect == Effect.STEPPED;
+        return effect == Effect.SHRUNK || grows();
+    }
+
+    /** Whether more is published than before. */
+    boolean grows() {
+        return effect == Effect.GREW || effect == Effect.STEPPED;
     }
 }

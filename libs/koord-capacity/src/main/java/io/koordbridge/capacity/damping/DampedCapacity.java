@@ -27,6 +27,10 @@ public record DampedCapacity(
         return Stream.of(cpu.dueAt(), memory.dueAt()).flatMap(Optional::stream).min(Instant::compareTo);
     }
 
+    CapacityState afterWithoutGrowth() {
+        return new CapacityState(cpu.grows() ? null : cpu.after(), memory.grows() ? null : memory.after());
+    }
+
     CapacityState after() {
         return new CapacityState(cpu.after(), memory.after());
     }

@@ -112,10 +112,14 @@ public record NodeTerms(
         return batch().allotment();
     }
 
-    /** What the next pass needs to know once this one was written. Where growth was held back, what is shown counts. */
+    /**
+     * What the next pass needs to know once this one was written. Where growth was held back, what is shown counts, and the interval
+     * of growth goes on: a report that comes late makes no node wait longer.
+     */
     public DampingState after() {
         if (protection.growsNot()) {
-            return new DampingState(CapacityState.UNKNOWN, CapacityState.UNKNOWN, Map.of(), steadied.after());
+            return new DampingState(
+                    batch().afterWithoutGrowth(), mid().afterWithoutGrowth(), Map.of(), steadied.after());
         }
         Map<String, CapacityState> ofZones = new HashMap<>();
         zones().forEach(zone -> ofZones.put(zone.allotment().zone(), zone.after()));

@@ -104,6 +104,40 @@ class UnprotectedNodeTest {
     }
 
     @Test
+    void aMomentWithoutProtectionLetsGrowthWaitNoLonger() {
+        passes.configure(Map.of("colocation-config", STEPS));
+        passes.pass(100);
+        passes.system(1_000);
+        passes.pass(61);
+        assertThat(batchCpu()).isEqualTo(7_200);
+
+        passes.suppression(false);
+        passes.pass(35);
+        passes.suppression(true);
+        passes.pass(26);
+
+        assertThat(batchCpu()).isEqualTo(8_600);
+    }
+
+    @Test
+    void whatFellWithoutProtectionGrowsInStepsFromThere() {
+        passes.configure(Map.of("colocation-config", STEPS));
+        passes.pass(100);
+        passes.suppression(false);
+        passes.system(6_000);
+        passes.pass(100);
+        assertThat(batchCpu()).isEqualTo(3_600);
+        passes.system(1_000);
+        passes.pass(100);
+        passes.suppression(true);
+
+        passes.pass(1);
+        assertThat(batchCpu()).isEqualTo(3_600);
+        passes.pass(60);
+        assertThat(batchCpu()).isEqualTo(5_200);
+    }
+
+    @Test
     void aSilentNodeDoesNotGrowUntilItDegrades() {
         passes.talks(false);
         passes.pass(120);
