@@ -21,7 +21,7 @@ public final class BatchResourceCalculator {
                     degraded.orElse(Reason.NODE_METRIC_MISSING), usage == null ? null : usage.updateTime());
         }
         PodSummation sums = new PodSummation(false);
-        PodSummation.through(node, usage, (pod, metric) -> sums.addPod(pod, pod.requests(), metric), sums::addDangling);
+        PodSummation.through(node, usage, sums::addPod, sums::addDangling);
         NodeOverhead overhead = NodeOverhead.of(node, usage.system(), usage.hostHighPriority());
         BatchTerms terms = BatchFormula.terms(node.capacity(), overhead, sums.total(), strategy);
         BatchFormula.Offer offer = BatchFormula.offer(terms, strategy);

@@ -67,6 +67,11 @@ public record NodeUsage(
             return usage.orIfNegative(requests);
         }
 
+        /** Whether a side is not known. */
+        boolean isNotKnown() {
+            return usage.anyNegative();
+        }
+
         /** What counts without a pod. */
         CpuMemory dangling() {
             return usage.atLeastZero();

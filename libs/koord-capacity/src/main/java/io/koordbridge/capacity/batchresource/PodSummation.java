@@ -17,6 +17,7 @@ final class PodSummation {
     private CpuMemory dangling = CpuMemory.ZERO;
     private int counted;
     private int missing;
+    private int notKnown;
     private int danglingCount;
 
     /**
@@ -33,7 +34,7 @@ final class PodSummation {
     static void through(
             NodeSnapshot node,
             NodeUsage usage,
-            BiConsumer<PodDemand, Optional<CpuMemory>> pods,
+            BiConsumer<PodDemand, Optional<PodUsage>> pods,
             Consumer<CpuMemory> danglingMetrics) {
         Map<String, PodUsage> unmatched = new HashMap<>();
         usage.pods().forEach(metric -> unmatched.put(metric.key(), metric));
@@ -41,7 +42,7 @@ final class PodSummation {
             if (pod.active()) {
                 PodUsage metric = unmatched.remove(pod.key());
                 if (pod.highPriority()) {
-                    pods.accept(pod, Optional.ofNullable(metric).map(one -> one.of(pod.requests())));
+                    pods.accept(pod, Optional.ofNullable(metric));
                 }
             }
         }
@@ -51,6 +52,15 @@ final class PodSummation {
                 .forEach(danglingMetrics);
     }
 
+    /** A whole pod. */
+    void addPod(PodDemand pod, Optional<PodUsage> metric) {
+        if (metric.filter(PodUsage::isNotKnown).isPresent()) {
+            notKnown++;
+        }
+        addPod(pod, pod.requests(), metric.map(one -> one.of(pod.requests())));
+    }
+
+    /** A pod, or its share of a zone. */
     void addPod(PodDemand pod, CpuMemory requests, Optional<CpuMemory> usage) {
         counted++;
         request = request.plus(requests);
@@ -75,6 +85,6 @@ final class PodSummation {
                 used.plus(dangling),
                 max.plus(dangling),
                 dangling,
-                new PodSums.Counts(counted, missing, danglingCount));
+                new PodSums.Counts(counted, missing, notKnown, danglingCount));
     }
 }

@@ -10,6 +10,11 @@ package io.koordbridge.capacity.batchresource;
  */
 public record PodSums(CpuMemory request, CpuMemory used, CpuMemory max, CpuMemory dangling, Counts counts) {
 
-    /** How many pods and metrics went into the sums. */
-    public record Counts(int highPriorityPods, int podsWithoutMetric, int danglingMetrics) {}
+    /**
+     * How many pods and metrics went into the sums.
+     *
+     * @param usageNotKnown pods whose metric lacks cpu or memory, or shows less than zero, so that their request counts; of a zone always
+     *     0
+     */
+    public record Counts(int highPriorityPods, int podsWithoutMetric, int usageNotKnown, int danglingMetrics) {}
 }

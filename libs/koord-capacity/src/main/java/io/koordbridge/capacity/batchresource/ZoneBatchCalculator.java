@@ -44,10 +44,11 @@ public final class ZoneBatchCalculator {
     private static List<PodSummation> sums(NodeSnapshot node, NodeUsage usage, int zones) {
         List<PodSummation> sums =
                 Stream.generate(() -> new PodSummation(true)).limit(zones).toList();
-        PodSummation.through(node, usage, (pod, metric) -> addPod(sums, pod, metric), metric -> {
-            CpuMemory share = metric.share(zones);
-            sums.forEach(zone -> zone.addDangling(share));
-        });
+        PodSummation.through(
+                node, usage, (pod, metric) -> addPod(sums, pod, metric.map(one -> one.of(pod.requests()))), metric -> {
+                    CpuMemory share = metric.share(zones);
+                    sums.forEach(zone -> zone.addDangling(share));
+                });
         return sums;
     }
 

@@ -126,7 +126,10 @@ final class FormulaLines {
 
     private void pods(SumLines lines, String name, CpuMemory amount) {
         PodSums.Counts counts = terms.pods().counts();
-        String source = counts.highPriorityPods() + " pods, " + counts.podsWithoutMetric() + " without metric";
+        String source = counts.highPriorityPods() + " pods, " + counts.podsWithoutMetric() + " without metric"
+                + (counts.usageNotKnown() == 0
+                        ? ""
+                        : ", " + counts.usageNotKnown() + " with bad usage, whose request counts");
         boolean fromReport = policy != CalculatePolicy.REQUEST;
         List<Step> parts = fromReport && counts.danglingMetrics() > 0
                 ? List.of(Step.part(

@@ -12,7 +12,7 @@ class BatchFormulaTest {
 
     private static final CpuMemory CAPACITY = amount(10_000, 100);
     private static final PodSums PODS = new PodSums(
-            amount(3_000, 30), amount(2_000, 20), amount(3_500, 32), CpuMemory.ZERO, new PodSums.Counts(2, 0, 0));
+            amount(3_000, 30), amount(2_000, 20), amount(3_500, 32), CpuMemory.ZERO, new PodSums.Counts(2, 0, 0, 0));
 
     private static CpuMemory amount(long milliCpu, long gibibytes) {
         return CpuMemory.ofMilliAndBytes(milliCpu, gibibytes << 30);
@@ -54,7 +54,11 @@ class BatchFormulaTest {
     @Test
     void offersNothingBelowZero() {
         PodSums busy = new PodSums(
-                amount(9_000, 10), amount(9_000, 10), amount(9_000, 10), CpuMemory.ZERO, new PodSums.Counts(1, 0, 0));
+                amount(9_000, 10),
+                amount(9_000, 10),
+                amount(9_000, 10),
+                CpuMemory.ZERO,
+                new PodSums.Counts(1, 0, 0, 0));
 
         BatchTerms terms = terms(busy, strategy(""));
 

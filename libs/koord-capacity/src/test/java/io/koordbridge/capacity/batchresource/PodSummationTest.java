@@ -21,10 +21,7 @@ class PodSummationTest {
         NodeUsage report = DemandFixtures.report(Instant.EPOCH, NONE, List.of(metrics));
         PodSummation sums = new PodSummation(missingCountInMax);
         PodSummation.through(
-                DemandFixtures.node(amount(64_000, 256), pods, report),
-                report,
-                (pod, usage) -> sums.addPod(pod, pod.requests(), usage),
-                sums::addDangling);
+                DemandFixtures.node(amount(64_000, 256), pods, report), report, sums::addPod, sums::addDangling);
         return sums.total();
     }
 
@@ -39,7 +36,7 @@ class PodSummationTest {
         assertThat(sums.request()).isEqualTo(amount(3_000, 5));
         assertThat(sums.used()).isEqualTo(amount(2_000, 5));
         assertThat(sums.max()).isEqualTo(amount(3_500, 6));
-        assertThat(sums.counts()).isEqualTo(new PodSums.Counts(2, 0, 0));
+        assertThat(sums.counts()).isEqualTo(new PodSums.Counts(2, 0, 0, 0));
     }
 
     @Test
@@ -66,7 +63,7 @@ class PodSummationTest {
         assertThat(sums.dangling()).isEqualTo(amount(700, 1));
         assertThat(sums.used()).isEqualTo(amount(700, 1)).isEqualTo(sums.max());
         assertThat(sums.request()).isEqualTo(NONE);
-        assertThat(sums.counts()).isEqualTo(new PodSums.Counts(0, 0, 1));
+        assertThat(sums.counts()).isEqualTo(new PodSums.Counts(0, 0, 0, 1));
     }
 
     @Test
@@ -74,7 +71,7 @@ class PodSummationTest {
         PodSums sums = sum(
                 false, List.of(batch("spark", amount(4_000, 8))), new PodUsage("ns/spark", amount(3_000, 3), false));
 
-        assertThat(sums).isEqualTo(new PodSums(NONE, NONE, NONE, NONE, new PodSums.Counts(0, 0, 0)));
+        assertThat(sums).isEqualTo(new PodSums(NONE, NONE, NONE, NONE, new PodSums.Counts(0, 0, 0, 0)));
     }
 
     @Test
@@ -90,6 +87,7 @@ class PodSummationTest {
         assertThat(negative.max()).isEqualTo(amount(2_000, 4));
         assertThat(neither.used()).isEqualTo(amount(2_000, 4)).isEqualTo(neither.max());
         assertThat(neither.counts().podsWithoutMetric()).isZero();
+        assertThat(neither.counts().usageNotKnown()).isEqualTo(1);
     }
 
     @Test

@@ -94,7 +94,7 @@ class ZonePlannerTest {
 
     private static ZoneAllotment allotment(String zone, long milliCpu) {
         PodSums none = new PodSums(
-                CpuMemory.ZERO, CpuMemory.ZERO, CpuMemory.ZERO, CpuMemory.ZERO, new PodSums.Counts(0, 0, 0));
+                CpuMemory.ZERO, CpuMemory.ZERO, CpuMemory.ZERO, CpuMemory.ZERO, new PodSums.Counts(0, 0, 0, 0));
         CpuMemory zero = CpuMemory.ZERO;
         NodeOverhead overhead = new NodeOverhead(zero, zero, zero, zero, zero, zero);
         return new ZoneAllotment(zone, milliCpu, 0, false, BatchFormula.terms(zero, overhead, none, STRATEGY));

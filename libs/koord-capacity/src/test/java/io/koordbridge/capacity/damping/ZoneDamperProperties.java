@@ -236,7 +236,7 @@ class ZoneDamperProperties {
                 CpuMemory.ofMilliAndBytes(ZONE, 0),
                 zero,
                 new NodeOverhead(zero, zero, zero, zero, zero, zero),
-                new PodSums(zero, zero, zero, zero, new PodSums.Counts(0, 0, 0)),
+                new PodSums(zero, zero, zero, zero, new PodSums.Counts(0, 0, 0, 0)),
                 zero,
                 zero,
                 zero,

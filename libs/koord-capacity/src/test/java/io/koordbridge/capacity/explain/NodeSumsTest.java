@@ -55,6 +55,16 @@ class NodeSumsTest {
     }
 
     @Test
+    void aSumNamesPodsWhoseUsageIsBad() {
+        NodeTerms terms = terms("{\"enable\": true}", "1", new CpuMemory(-1, 1L << 40));
+
+        assertThat(NodeSums.ofBatch(terms).get(0).steps())
+                .extracting(NodeSumsTest::line)
+                .contains(
+                        "- high-priority pods, used 8000 | 1 pods, 0 without metric, 1 with bad usage, whose request counts");
+    }
+
+    @Test
     void dampingSaysWhatIsPublishedInsteadAndWhenMoreComes() {
         Sum sum = sums("""
                 {"enable": true, "extensions": {"damping": {"growStepPercent": 10, "growIntervalSeconds": 90}}}
@@ -129,8 +139,11 @@ class NodeSumsTest {
     }
 
     private static NodeTerms terms(String strategy, String ratio) {
+        return terms(strategy, ratio, new CpuMemory(3_000_500_000L, 1L << 40));
+    }
+
+    private static NodeTerms terms(String strategy, String ratio, CpuMemory used) {
         Map<String, Quantity> resources = Map.of("cpu", new Quantity("16"), "memory", new Quantity("64Gi"));
-        CpuMemory used = new CpuMemory(3_000_500_000L, 1L << 40);
         NodeUsage usage = DemandFixtures.report(
                 REPORTED, CpuMemory.ofMilliAndBytes(1_500, 1L << 30), List.of(new PodUsage("ns/p", used, false)));
         return NodeSumsProperties.plan(

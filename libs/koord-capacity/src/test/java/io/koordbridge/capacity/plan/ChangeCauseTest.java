@@ -32,7 +32,7 @@ class ChangeCauseTest {
                 amount(16_000, 64),
                 margin,
                 new NodeOverhead(none, none, none, system, none, system),
-                new PodSums(none, pods, pods, none, new PodSums.Counts(1, 0, 0)),
+                new PodSums(none, pods, pods, none, new PodSums.Counts(1, 0, 0, 0)),
                 none,
                 none,
                 none,
