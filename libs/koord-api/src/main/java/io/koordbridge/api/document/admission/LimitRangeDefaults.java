@@ -33,8 +33,12 @@ public record LimitRangeDefaults(Set<Amount> amounts) {
 
     private static final String BEGIN = "LimitRanger plugin set: ";
     private static final String ALLOWED = "a text that begins with '" + BEGIN.strip() + "'";
+    /** Possessive: a list of any length is read in a loop, not by recursion. */
     private static final Pattern PART =
-            Pattern.compile("([^ ,;]+(?:, [^ ,;]+)*) (request|limit) for (init container|container) ([^ ;]+)");
+            Pattern.compile("([^ ,;]++(?:, [^ ,;]++)*+) (request|limit) for (init container|container) ([^ ;]++)");
+
+    /** Further ones add nothing for the reader of a message. */
+    private static final int MOST_PROBLEMS = 8;
 
     public LimitRangeDefaults {
         amounts = Set.copyOf(amounts);
@@ -60,20 +64,20 @@ public record LimitRangeDefaults(Set<Amount> amounts) {
         List<WireProblem> problems = new ArrayList<>();
         for (String part : text.substring(BEGIN.length()).split("; ", -1)) {
             Matcher matcher = PART.matcher(part);
-            if (!matcher.matches()) {
+            if (matcher.matches()) {
+                for (String resource : matcher.group(1).split(", ", -1)) {
+                    amounts.add(new Amount(
+                            matcher.group(4),
+                            matcher.group(3).startsWith("init"),
+                            matcher.group(2).equals("limit"),
+                            resource));
+                }
+            } else if (problems.size() < MOST_PROBLEMS) {
                 problems.add(new WireProblem(
                         Annotations.POD_LIMIT_RANGE_DEFAULTS,
                         "",
                         part,
                         "'cpu, memory request for container NAME' or the like"));
-                continue;
-            }
-            for (String resource : matcher.group(1).split(", ", -1)) {
-                amounts.add(new Amount(
-                        matcher.group(4),
-                        matcher.group(3).startsWith("init"),
-                        matcher.group(2).equals("limit"),
-                        resource));
             }
         }
         return new Decoded<>(new LimitRangeDefaults(amounts), problems);

@@ -33,6 +33,9 @@ import java.util.TreeMap;
 @PureCore
 public record ReplacedResources(Map<String, String> names) {
 
+    /** Further ones add nothing for the reader of a message. */
+    private static final int MOST_PROBLEMS = 8;
+
     public ReplacedResources {
         names = Collections.unmodifiableMap(new TreeMap<>(names));
     }
@@ -49,7 +52,7 @@ public record ReplacedResources(Map<String, String> names) {
                 names.put(
                         rule.substring(0, colon).trim(),
                         rule.substring(colon + 1).trim());
-            } else if (!rule.isBlank()) {
+            } else if (!rule.isBlank() && problems.size() < MOST_PROBLEMS) {
                 problems.add(new WireProblem(Annotations.POD_REPLACE_RESOURCES, "", rule, "NAME:NAME or NAME:"));
             }
         }

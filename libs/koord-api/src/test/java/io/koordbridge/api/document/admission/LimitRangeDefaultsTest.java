@@ -38,4 +38,25 @@ class LimitRangeDefaultsTest {
                 .satisfies(problem -> assertThat(problem.message()).contains("kubernetes.io/limit-ranger", "'cpu'"));
         assertThat(LimitRangeDefaults.of(null).isAbsent()).isTrue();
     }
+
+    @Test
+    void aLongListIsReadWithoutRecursion() {
+        String names = "cpu" + ", cpu".repeat(50_000);
+
+        assertThat(LimitRangeDefaults.of("LimitRanger plugin set: " + names + " request for container main")
+                        .orElse(LimitRangeDefaults.NONE)
+                        .amounts())
+                .containsExactly(new Amount("main", false, false, "cpu"));
+        assertThat(LimitRangeDefaults.of("LimitRanger plugin set: " + names).isGood())
+                .isFalse();
+    }
+
+    @Test
+    void manyWrongPartsAreFewProblems() {
+        String text = "LimitRanger plugin set: " + "x; ".repeat(50_000) + "cpu limit for container main";
+
+        assertThat(LimitRangeDefaults.of(text).problems()).hasSize(8);
+        assertThat(LimitRangeDefaults.of(text).orElse(LimitRangeDefaults.NONE).amounts())
+                .containsExactly(new Amount("main", false, true, "cpu"));
+    }
 }

@@ -47,4 +47,10 @@ class ReplacedResourcesTest {
     void aLongTextHasNoRule() {
         assertThat(read("a:b,".repeat(25_000)).value()).isEqualTo(new ReplacedResources(Map.of()));
     }
+
+    @Test
+    void manyWrongRulesAreFewProblems() {
+        assertThat(read("x,".repeat(8_000) + "a:b").problems()).hasSize(8);
+        assertThat(read("x,".repeat(8_000) + "a:b").value()).isEqualTo(new ReplacedResources(Map.of("a", "b")));
+    }
 }
