@@ -57,10 +57,11 @@ public record QuotaInfo(
      * Reads an object. A part that cannot be read stays as it was; where nothing was, what could be read of it counts.
      *
      * @param rule which quotas may bind namespaces other than their own
-     * @param last what the object was before, null for a new one
+     * @param before what the quota was, null for a new one; one of another namespace is another quota
      */
-    public static QuotaInfo of(ElasticQuota quota, QuotaNamespaces rule, @Nullable QuotaInfo last) {
+    public static QuotaInfo of(ElasticQuota quota, QuotaNamespaces rule, @Nullable QuotaInfo before) {
         String home = Objects.requireNonNullElse(quota.getMetadata().getNamespace(), "");
+        QuotaInfo last = before != null && before.home.equals(home) ? before : null;
         Decoded<QuotaLimits> limits = QuotaDocuments.limits(quota);
         List<String> namespaces = QuotaDocuments.names(quota, Annotations.QUOTA_NAMESPACES)
                 .orLast(last == null ? null : last.namespaces, List.of());

@@ -95,6 +95,16 @@ class QuotaAgreementTest {
         assertThat(known().switches().isParent()).isTrue();
     }
 
+    @Test
+    void aQuotaOfAnotherNamespaceLeavesNothing() {
+        QuotaInfo last = QuotaInfo.of(quota("namespaces", "[\"last\"]"));
+        ElasticQuota other = quota("namespaces", "{}");
+        other.getMetadata().setNamespace("elsewhere");
+
+        assertThat(QuotaInfo.of(other, QuotaNamespaces.EVERY, last).namespaces())
+                .isEmpty();
+    }
+
     private QuotaInfo known() {
         return view.topology().quota("a").orElseThrow();
     }
