@@ -6,6 +6,7 @@ import io.koordbridge.api.document.text.GoDurations;
 import io.koordbridge.api.podgroup.PodGroup;
 import io.koordbridge.api.podgroup.PodGroupSpec;
 import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,13 +42,14 @@ public final class GangProblems {
 
     /** The problems of what a pod says of its gang. */
     public static List<String> ofPod(Pod pod) {
-        return ofPod(Objects.requireNonNullElse(pod.getMetadata().getAnnotations(), Map.of()));
-    }
-
-    static List<String> ofPod(Map<String, String> annotations) {
+        Map<String, String> annotations =
+                Objects.requireNonNullElse(pod.getMetadata().getAnnotations(), Map.of());
         List<String> problems = new ArrayList<>();
-        String minimum = annotations.get(Annotations.GANG_MIN_AVAILABLE);
-        if (minimum != null) {
+        String label = GangReader.label(pod.getMetadata(), Labels.GANG_MIN_AVAILABLE);
+        String minimum = label.isEmpty() ? annotations.get(Annotations.GANG_MIN_AVAILABLE) : label;
+        if (!label.isEmpty()) {
+            minimum("label " + Labels.GANG_MIN_AVAILABLE, label, problems);
+        } else if (minimum != null) {
             minimum("annotation " + Annotations.GANG_MIN_AVAILABLE, minimum, problems);
         }
         String wait = annotations.getOrDefault(Annotations.GANG_WAITING_TIME, "");
@@ -55,7 +57,7 @@ public final class GangProblems {
                 && GoDurations.nanos(wait).filter(nanos -> nanos > 0).isEmpty()) {
             problems.add(problem(Annotations.GANG_WAITING_TIME, wait, "a time of more than 0 such as 30s"));
         }
-        common(annotations, Optional.ofNullable(minimum).flatMap(GangProblems::number), problems);
+        common(annotations, Optional.ofNullable(minimum).flatMap(GangReader::number), problems);
         return problems;
     }
 
@@ -65,7 +67,7 @@ public final class GangProblems {
         oneOf(annotations, Annotations.GANG_MATCH_POLICY_ALIAS, POLICIES, problems);
         String total = annotations.getOrDefault(Annotations.GANG_TOTAL, "");
         if (!total.isEmpty()
-                && number(total).filter(all -> all >= minimum.orElse(all)).isEmpty()) {
+                && GangReader.number(total).filter(all -> all >= minimum.orElse(all)).isEmpty()) {
             problems.add(problem(Annotations.GANG_TOTAL, total, "a whole number of at least the minimum"));
         }
         GangGroupsReader.read(annotations.get(Annotations.GANG_GROUPS))
@@ -74,7 +76,7 @@ public final class GangProblems {
     }
 
     private static void minimum(String field, String text, List<String> problems) {
-        if (number(text)
+        if (GangReader.number(text)
                 .filter(least -> least >= 1 && least <= Integer.MAX_VALUE)
                 .isEmpty()) {
             problems.add(field + " = " + shown(text) + ", allowed: 1 to " + Integer.MAX_VALUE);
@@ -86,14 +88,6 @@ public final class GangProblems {
         if (!text.isEmpty() && !allowed.contains(text)) {
             problems.add(problem(
                     key, text, String.join(", ", allowed.stream().sorted().toList())));
-        }
-    }
-
-    private static Optional<Long> number(String text) {
-        try {
-            return Optional.of(Long.valueOf(text));
-        } catch (NumberFormatException notANumber) {
-            return Optional.empty();
         }
     }
 

@@ -87,7 +87,8 @@ public final class GangReader {
         return ids.isEmpty() ? List.of(gang) : ids;
     }
 
-    private static Optional<Long> number(String text) {
+    /** A whole number, empty for another text. */
+    static Optional<Long> number(String text) {
         try {
             return text.isEmpty() ? Optional.empty() : Optional.of(Long.valueOf(text));
         } catch (NumberFormatException notANumber) {
@@ -99,7 +100,8 @@ public final class GangReader {
         return Objects.requireNonNullElse(meta.getNamespace(), "default");
     }
 
-    private static String label(ObjectMeta meta, String key) {
+    /** A label, empty without one. */
+    static String label(ObjectMeta meta, String key) {
         return Objects.requireNonNullElse(meta.getLabels(), Map.<String, String>of())
                 .getOrDefault(key, "");
     }

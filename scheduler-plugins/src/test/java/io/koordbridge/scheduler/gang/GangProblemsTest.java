@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.api.podgroup.PodGroup;
 import io.koordbridge.api.podgroup.PodGroupSpec;
 import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,6 +101,20 @@ class GangProblemsTest {
                 .singleElement()
                 .asString()
                 .contains(key + " = " + value + ", allowed: ");
+    }
+
+    @Test
+    void aLabelWithoutAMinimumIsNamed() {
+        Pod pod = pod(Map.of(Annotations.GANG_MIN_AVAILABLE, "2", Annotations.GANG_TOTAL, "3"));
+        pod.getMetadata().setLabels(Map.of(Labels.GANG_MIN_AVAILABLE, "two"));
+        assertThat(GangProblems.ofPod(pod))
+                .containsExactly("label " + Labels.GANG_MIN_AVAILABLE + " = two, allowed: 1 to 2147483647");
+
+        pod.getMetadata().setLabels(Map.of(Labels.GANG_MIN_AVAILABLE, "4"));
+        assertThat(GangProblems.ofPod(pod))
+                .singleElement()
+                .asString()
+                .contains(Annotations.GANG_TOTAL + " = 3");
     }
 
     @Test
