@@ -126,9 +126,7 @@ public final class LeaseController implements Reconciler<String> {
         if (!concerned(observed, memory)) {
             return forget(name);
         }
-        if (observed.reading().origin() != null) {
-            memory.lastGoodOrigin = observed.reading().origin();
-        }
+        memory.lastGoodOrigin = observed.reading().origin();
         memory.lastThirdParties = observed.reading().entries().counted();
         return leadership.leads() ? lead(observed, memory) : follow(observed);
     }

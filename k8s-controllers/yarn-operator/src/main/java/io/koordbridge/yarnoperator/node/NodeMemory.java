@@ -25,6 +25,7 @@ final class NodeMemory {
     @Nullable
     LeaseState state;
 
+    /** What the node offered last, null when that was nothing. */
     @Nullable
     BatchAmount lastGoodOrigin;
 

@@ -9,6 +9,7 @@ import io.dropwizard.testing.DropwizardTestSupport;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
@@ -314,6 +315,29 @@ class YarnOperatorTest {
 
         awaitEvents("YarnLeaseInputValid", 1);
         awaitEvents("YarnLeaseBadInput", 2);
+    }
+
+    @Test
+    void whatANodeNoLongerOffersDoesNotComeBack() throws Exception {
+        awaitCapability(HALF);
+        awaitState("STEADY");
+        cluster.stopPublishing();
+        cluster.client().nodes().withName(SmallCluster.NODE).editStatus(node -> {
+            node.getStatus().getAllocatable().remove(ResourceNames.BATCH_CPU);
+            node.getStatus().getAllocatable().remove(ResourceNames.BATCH_MEMORY);
+            return node;
+        });
+        cluster.origin(BatchAmount.ZERO);
+        Awaitility.await()
+                .atMost(SOON)
+                .until(() -> get("/api/v1/nodes").at("/nodes/0/originCpuMilli").asLong() == 0);
+
+        cluster.annotate(Annotations.NODE_ORIGIN_ALLOCATABLE, "{bad");
+
+        Awaitility.await()
+                .atMost(SOON)
+                .until(() -> get("/api/v1/nodes").at("/nodes/0/reason").asText().contains("{bad"));
+        assertThat(get("/api/v1/nodes").at("/nodes/0/originCpuMilli").asLong()).isZero();
     }
 
     private void awaitEvents(String reason, int number) {
