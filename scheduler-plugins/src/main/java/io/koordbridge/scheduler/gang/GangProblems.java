@@ -67,7 +67,9 @@ public final class GangProblems {
         oneOf(annotations, Annotations.GANG_MATCH_POLICY_ALIAS, POLICIES, problems);
         String total = annotations.getOrDefault(Annotations.GANG_TOTAL, "");
         if (!total.isEmpty()
-                && GangReader.number(total).filter(all -> all >= minimum.orElse(all)).isEmpty()) {
+                && GangReader.number(total)
+                        .filter(all -> all >= minimum.orElse(all))
+                        .isEmpty()) {
             problems.add(problem(Annotations.GANG_TOTAL, total, "a whole number of at least the minimum"));
         }
         GangGroupsReader.read(annotations.get(Annotations.GANG_GROUPS))

@@ -111,10 +111,7 @@ class GangProblemsTest {
                 .containsExactly("label " + Labels.GANG_MIN_AVAILABLE + " = two, allowed: 1 to 2147483647");
 
         pod.getMetadata().setLabels(Map.of(Labels.GANG_MIN_AVAILABLE, "4"));
-        assertThat(GangProblems.ofPod(pod))
-                .singleElement()
-                .asString()
-                .contains(Annotations.GANG_TOTAL + " = 3");
+        assertThat(GangProblems.ofPod(pod)).singleElement().asString().contains(Annotations.GANG_TOTAL + " = 3");
     }
 
     @Test
