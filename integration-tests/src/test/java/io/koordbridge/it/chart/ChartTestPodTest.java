@@ -114,6 +114,16 @@ class ChartTestPodTest {
     }
 
     @Test
+    void mayReadWhatPreflightComparesWithLimitRanges() {
+        Set<String> listed = new TreeSet<>();
+        Rendered.named(hooks(), ClusterRole.class, "koord-bridge-" + NAME).getRules().stream()
+                .filter(rule -> rule.getVerbs().contains("list"))
+                .forEach(rule -> listed.addAll(rule.getResources()));
+
+        assertThat(listed).contains("limitranges", "namespaces", "clustercolocationprofiles");
+    }
+
+    @Test
     void asksForALedgerAndProtectionWhereCapacityIsOffered() {
         Pod off = pod(hooks());
         Pod on = pod(hooks("colocation.enabled=true"));
