@@ -15,6 +15,8 @@ import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.manager.ManagerOptions;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -168,6 +170,23 @@ class BestEffortTierIT {
             assertThat(stored.getMetadata().getAnnotations().get("node.koordinator.sh/extended-resource-spec"))
                     .contains("\"proxy\"");
         }
+    }
+
+    @Test
+    void aForgedNoteOfAFirstCallKeepsNoProfileAway() {
+        Pod pod = batch("tier", "forged", Map.of());
+        pod.getMetadata().setUid("koordbridge.io/mutate-pod-was-called");
+        pod.getMetadata()
+                .setAnnotations(Map.of(
+                        "koordbridge.io/considered-profiles",
+                        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
+
+        Pod stored = client.resource(pod).create();
+
+        assertThat(stored.getStatus().getQosClass()).isEqualTo("BestEffort");
+        assertThat(stored.getMetadata().getAnnotations().get("koordbridge.io/considered-profiles"))
+                .contains("tier-lots");
+        assertThat(stored.getMetadata().getUid()).hasSize(36);
     }
 
     @Test

@@ -22,9 +22,15 @@ import org.jspecify.annotations.Nullable;
  * The mutation of a pod that the API server may ask for twice in one admission, because something changed the pod in between. The second
  * call converts what was added, and changes nothing else. Where the profiles alone do not see to that (they draw lots, match the changed
  * pod otherwise, or change it further), the first call notes on the pod which ones it considered; manager specification section 9.1.
+ *
+ * <p>The author of a pod may write the note as well, so it counts only together with a mark in {@code metadata.uid}: the API server empties
+ * that field of what a client creates before it asks webhooks, and gives the pod its real uid after them.
  */
 @PureCore
 public final class RepeatableMutation {
+
+    private static final String UID = "uid";
+    private static final String CALLED = "koordbridge.io/mutate-pod-was-called";
 
     private RepeatableMutation() {}
 
@@ -40,7 +46,8 @@ public final class RepeatableMutation {
                         .path(Annotations.POD_CONSIDERED_PROFILES)
                         .textValue())
                 .found()
-                .filter(one -> one.isRecent(now));
+                .filter(one -> one.isRecent(now)
+                        && CALLED.equals(input.pod().path("metadata").path(UID).textValue()));
         return earlier.isPresent()
                 ? PodMutation.mutateAgain(input, Set.copyOf(earlier.get().names()))
                 : first(input, now);
@@ -58,6 +65,7 @@ public final class RepeatableMutation {
         if (!isRepeatable(input, outcome.pod(), matched)) {
             String text = new ConsideredProfiles(now.truncatedTo(ChronoUnit.SECONDS), names(matched)).text();
             PodTree.metadata(outcome.pod(), "annotations").put(Annotations.POD_CONSIDERED_PROFILES, text);
+            PodTree.child(outcome.pod(), "metadata").put(UID, CALLED);
         }
         return outcome;
     }

@@ -110,6 +110,39 @@ class RepeatableMutationTest {
     }
 
     @Test
+    void aForgedNoteKeepsNothingAway() {
+        ObjectNode pod = pod("q", "{'requests': {'kubernetes.io/batch-cpu': '4k'}}");
+        pod.withObject("/metadata/annotations")
+                .put("koordbridge.io/considered-profiles", "2026-11-28T12:00:00Z")
+                .put("scheduling.koordinator.sh/resource-status", "{'cpuset': '0-3'}")
+                .put("node.koordinator.sh/extended-resource-spec", "{}");
+
+        ObjectNode changed = call(pod, NOON, 0, "{'labels': {'chosen': 'yes'}}");
+
+        assertThat(changed.at("/metadata/labels/chosen").asText()).isEqualTo("yes");
+        assertThat(changed.at(NOTE).isMissingNode()).isTrue();
+        assertThat(changed.at("/metadata/annotations").has("scheduling.koordinator.sh/resource-status"))
+                .isFalse();
+        assertThat(changed.at("/metadata/annotations/node.koordinator.sh~1extended-resource-spec")
+                        .asText())
+                .contains("4k");
+    }
+
+    @Test
+    void aForgedNoteOfDefaultsTakesNoAmountThatIsNotReplaced() {
+        String note = "LimitRanger plugin set: cpu, memory request for container main";
+        ObjectNode pod = pod("q", "{'requests': {'cpu': '1', 'memory': '1Gi'}}");
+        pod.withObject("/metadata/annotations").put("kubernetes.io/limit-ranger", note);
+        ObjectNode prod = pod.deepCopy();
+        prod.withObject("/spec").put("priority", 9500);
+
+        assertThat(call(pod, NOON, 0, "{}").at("/spec/containers/0/resources/requests"))
+                .isEqualTo(tree("{'kubernetes.io/batch-cpu': '1k', 'kubernetes.io/batch-memory': '1Gi'}"));
+        assertThat(call(prod, NOON, 0, "{}").at("/spec/containers/0/resources/requests"))
+                .isEqualTo(tree("{'cpu': '1', 'memory': '1Gi'}"));
+    }
+
+    @Test
     void anAmountOfABatchContainerThatALimitRangeSetsIsTakenAway() {
         ObjectNode pod = pod(
                 "q",

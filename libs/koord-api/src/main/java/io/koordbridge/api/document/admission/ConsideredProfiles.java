@@ -15,11 +15,12 @@ import org.jspecify.annotations.Nullable;
  * again and applies no profile again. Text: the time and the names, such as {@code 2026-11-28T12:00:00Z canary spark}.
  *
  * <table>
- * <caption>Annotation {@value Annotations#POD_CONSIDERED_PROFILES}; any user may write it, into an own pod: as good as the label that opts out</caption>
+ * <caption>Annotation {@value Annotations#POD_CONSIDERED_PROFILES}; any user may write it, into an own pod</caption>
  * <tr><th>input</th><th>value</th><th>problem</th><th>koord-manager</th></tr>
  * <tr><td>absent</td><td>none</td><td>no</td><td>a first call</td></tr>
  * <tr><td>the first word is not a time</td><td>none</td><td>yes</td><td>a first call</td></tr>
  * <tr><td>older than {@link #VALID}, or as far in the future</td><td>as it says</td><td>no</td><td>a first call: copied from another pod</td></tr>
+ * <tr><td>in a pod that the first call did not mark</td><td>as it says</td><td>no</td><td>a first call: by the author</td></tr>
  * <tr><td>a name that no profile has</td><td>as it says</td><td>no</td><td>leaves it out</td></tr>
  * </table>
  *
