@@ -14,6 +14,7 @@ import io.koordbridge.protocol.ResourceNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +33,16 @@ final class LimitRangeJudge {
 
     private LimitRangeJudge() {}
 
-    /** A line for each namespace that a profile selects, or one that all is well. */
+    /**
+     * A line for each namespace that a profile selects, or one that all is well.
+     *
+     * @param uncovered namespaces whose pods the webhook never changes
+     */
     static List<Finding> judge(
-            List<LimitRange> limitRanges, List<Namespace> namespaces, List<ClusterColocationProfile> profiles) {
+            List<LimitRange> limitRanges,
+            List<Namespace> namespaces,
+            List<ClusterColocationProfile> profiles,
+            Set<String> uncovered) {
         Map<String, Map<String, String>> labels = new TreeMap<>();
         namespaces.forEach(one -> labels.put(
                 one.getMetadata().getName(), orEmpty(one.getMetadata().getLabels())));
@@ -45,7 +53,7 @@ final class LimitRangeJudge {
         Map<String, TreeSet<String>> bounds = new TreeMap<>();
         for (LimitRange one : limitRanges) {
             String namespace = one.getMetadata().getNamespace();
-            if (mutated(labels.getOrDefault(namespace, Map.of()), selectors)) {
+            if (!uncovered.contains(namespace) && mutated(labels.getOrDefault(namespace, Map.of()), selectors)) {
                 bounds(one)
                         .forEach(text -> bounds.computeIfAbsent(namespace, unused -> new TreeSet<>())
                                 .add(text));

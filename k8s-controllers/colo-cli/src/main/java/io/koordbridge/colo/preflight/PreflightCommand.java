@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +89,7 @@ public final class PreflightCommand implements Callable<Integer> {
                     () -> WebhookJudge.judge(
                             new WebhookReader(access.client(), access.namespace()).read(),
                             Clock.systemUTC().instant())));
-            findings.addAll(part(LimitRangeJudge.PART, () -> limitRanges(access.client())));
+            findings.addAll(part(LimitRangeJudge.PART, () -> limitRanges(access.client(), access.namespace())));
         }
         WebText web = new WebText(session.timeout());
         findings.addAll(yarn(workloads, web));
@@ -97,11 +98,12 @@ public final class PreflightCommand implements Callable<Integer> {
         return FindingTable.count(findings, Level.FAIL) == 0 ? ExitCodes.OK : ExitCodes.PROBLEM_FOUND;
     }
 
-    private static List<Finding> limitRanges(KubernetesClient client) {
+    private static List<Finding> limitRanges(KubernetesClient client, String namespace) {
         return LimitRangeJudge.judge(
                 client.limitRanges().inAnyNamespace().list().getItems(),
                 client.namespaces().list().getItems(),
-                client.resources(ClusterColocationProfile.class).list().getItems());
+                client.resources(ClusterColocationProfile.class).list().getItems(),
+                Set.of("kube-system", namespace));
     }
 
     /** What may not be read is one line; an API server that goes away ends the command. */

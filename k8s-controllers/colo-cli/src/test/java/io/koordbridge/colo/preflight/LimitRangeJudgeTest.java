@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.config.ClusterColocationProfile;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,7 +43,8 @@ class LimitRangeJudgeTest {
     }
 
     private static List<Finding> judge(String item, Map<String, String> labels, ClusterColocationProfile... profiles) {
-        return LimitRangeJudge.judge(List.of(range(item)), List.of(jobs(labels)), List.of(profiles));
+        return LimitRangeJudge.judge(
+                List.of(range(item)), List.of(jobs(labels)), List.of(profiles), Set.of("kube-system"));
     }
 
     @ParameterizedTest
@@ -75,6 +77,17 @@ class LimitRangeJudgeTest {
         assertThat(judge(item, Map.of("colocation", "yes"), PROFILE))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.level()).isEqualTo(Level.OK));
+    }
+
+    @Test
+    void namesNoNamespaceThatTheWebhookNeverCovers() {
+        List<Finding> findings = LimitRangeJudge.judge(
+                List.of(range("{type: Container, max: {cpu: 8}}")),
+                List.of(jobs(Map.of())),
+                List.of(profile("{}")),
+                Set.of("jobs"));
+
+        assertThat(findings).allMatch(each -> each.level() == Level.OK);
     }
 
     @Test
