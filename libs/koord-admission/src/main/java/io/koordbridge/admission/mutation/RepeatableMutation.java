@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The mutation of a pod that the API server may ask for twice in one admission, because something changed the pod in between. The second
- * call converts what was added, and changes nothing else. Where the profiles alone do not see to that (they draw lots, match the changed
+ * call converts what was added, and changes nothing else. Where profiles do not ensure that (they draw lots, match the changed
  * pod otherwise, or change it further), the first call notes on the pod which ones it considered; manager specification section 9.1.
  *
  * <p>The author of a pod may write the note as well, so it counts only together with a mark in {@code metadata.uid}: the API server empties
- * that field of what a client creates before it asks webhooks, and gives the pod its real uid after them.
+ * that field of a new object before it asks webhooks, and gives the pod its real uid after them.
  */
 @PureCore
 public final class RepeatableMutation {

@@ -29,7 +29,7 @@ public final class JsonDocument {
     /**
      * A text.
      *
-     * @param text null without one; the JSON value null is an absent document as well
+     * @param text null when absent; the JSON value null is an absent document as well
      */
     public static <T> Decoded<T> of(@Nullable String text, String key, Class<T> type, String allowed) {
         if (text == null) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * 3.28 and 3.32. {@link ReportFault} lists the faults and what they mean.
  *
  * @param report what counts
- * @param updateTime of the report that counts, by the clock of its node; null without one
+ * @param updateTime of the report that counts, by the clock of its node; null when absent
  * @param fault what is wrong with the NodeMetric, null when nothing is
  * @param good whether the report that counts has no other faults than those of single pods
  * @param foreign time of a report of another Node of this name, which does not count; null for none

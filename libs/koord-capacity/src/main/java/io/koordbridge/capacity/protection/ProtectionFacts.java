@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * What a judgement about a node rests on.
  *
  * @param agent why the agent does not hold batch work back, as it wrote into the annotation, cut to a line; any text
- *     counts, null without one
+ *     counts, null where absent
  * @param suppression what the NodeSLO says, null where there is no NodeSLO
  * @param reportedAt time of the agent's last report, null without one
  * @param seenAt when this process first saw that report, null without one

@@ -40,7 +40,7 @@ public final class CpuListDocument {
      *
      * @param document key of the annotation, for problems
      * @param field where the list is in it
-     * @param text null without one
+     * @param text null when absent
      */
     public static Decoded<CpuSet> read(String document, String field, @Nullable String text) {
         if (text == null) {

@@ -62,7 +62,7 @@ public final class NodeReservationDocument {
         return read(AnnotationCodec.text(object, KEY).orElse(null));
     }
 
-    /** Reads a text, null without one. */
+    /** Reads a text, null when absent. */
     public static Decoded<ReservedResources> read(@Nullable String text) {
         Decoded<Wire> decoded = JsonDocument.of(text, KEY, Wire.class, ALLOWED);
         Wire wire = decoded.value();

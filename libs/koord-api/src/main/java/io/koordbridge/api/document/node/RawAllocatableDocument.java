@@ -47,7 +47,7 @@ public final class RawAllocatableDocument {
         return read(AnnotationCodec.text(node, Annotations.NODE_RAW_ALLOCATABLE).orElse(null));
     }
 
-    /** Reads a text, null without one. */
+    /** Reads a text, null when absent. */
     public static Decoded<Map<String, Quantity>> read(@Nullable String text) {
         Decoded<Wire> wire = JsonDocument.of(text, Annotations.NODE_RAW_ALLOCATABLE, Wire.class, ALLOWED);
         return wire.value() == null

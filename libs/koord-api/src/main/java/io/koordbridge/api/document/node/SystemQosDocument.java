@@ -51,7 +51,7 @@ public final class SystemQosDocument {
         }
     }
 
-    /** Reads a text, null without one. */
+    /** Reads a text, null when absent. */
     public static Decoded<SystemCpus> read(@Nullable String text) {
         Decoded<SystemQosResource> decoded =
                 JsonDocument.of(text == null || text.isEmpty() ? null : text, KEY, SystemQosResource.class, ALLOWED);

@@ -78,7 +78,7 @@ public final class UsageThresholdsDocument {
         return read(AnnotationCodec.text(node, KEY).orElse(null));
     }
 
-    /** Reads a text, null without one. */
+    /** Reads a text, null when absent. */
     public static Decoded<UsageThresholds> read(@Nullable String text) {
         Decoded<UsageThresholds> decoded = JsonDocument.of(
                 text, KEY, UsageThresholds.class, "a JSON object such as {\"usageThresholds\": {\"cpu\": 65}}");

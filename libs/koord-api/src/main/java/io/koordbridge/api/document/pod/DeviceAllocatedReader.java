@@ -48,7 +48,7 @@ public final class DeviceAllocatedReader {
     /**
      * Devices by type.
      *
-     * @param text null without one
+     * @param text null when absent
      */
     public static Decoded<SortedMap<String, List<AllocatedDevice>>> read(@Nullable String text) {
         Decoded<Document> document = JsonDocument.of(

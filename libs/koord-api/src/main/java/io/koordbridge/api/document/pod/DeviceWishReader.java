@@ -37,7 +37,7 @@ public final class DeviceWishReader {
     /**
      * Annotation device-allocate-hint: hints by type of device.
      *
-     * @param text null without one
+     * @param text null when absent
      */
     public static Decoded<Map<String, DeviceHint>> hints(@Nullable String text) {
         return JsonDocument.of(
@@ -51,7 +51,7 @@ public final class DeviceWishReader {
     /**
      * Annotation device-joint-allocate.
      *
-     * @param text null without one
+     * @param text null when absent
      */
     public static Decoded<DeviceJoint> joint(@Nullable String text) {
         return JsonDocument.of(

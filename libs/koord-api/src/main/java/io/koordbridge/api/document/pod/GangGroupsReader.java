@@ -43,7 +43,7 @@ public final class GangGroupsReader {
     /**
      * Ids of the gangs, each namespace and name.
      *
-     * @param text null without one
+     * @param text null when absent
      */
     public static Decoded<List<String>> read(@Nullable String text) {
         if (text == null || text.isEmpty()) {

@@ -47,7 +47,7 @@ public final class LoadWishReader {
     /**
      * Percentages by resource.
      *
-     * @param text null without one
+     * @param text null when absent
      */
     public static Decoded<SortedMap<String, Long>> factors(@Nullable String text) {
         String key = Annotations.POD_LOAD_FACTORS;
@@ -81,7 +81,7 @@ public final class LoadWishReader {
      * Seconds.
      *
      * @param key which of the two annotations
-     * @param text null without one
+     * @param text null when absent
      */
     public static Decoded<Integer> seconds(String key, @Nullable String text) {
         if (text == null) {

@@ -50,7 +50,7 @@ public final class YarnLeaseReader {
         return checked(JsonDocument.of(node, KEY, YarnLease.class, ALLOWED));
     }
 
-    /** Reads the annotation's text, null without one. */
+    /** Reads the annotation's text, null when absent. */
     public static Decoded<YarnLease> read(@Nullable String text) {
         return checked(JsonDocument.of(text, KEY, YarnLease.class, ALLOWED));
     }
