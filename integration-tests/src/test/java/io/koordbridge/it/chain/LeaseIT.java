@@ -52,7 +52,8 @@ class LeaseIT {
         chain.nodeManager().restart();
 
         assertThat(chain.registered().path("source").asText()).isEqualTo("LEASE");
-        await().until(() -> chain.capacity().capacityVcores() == leased.capacityVcores());
+        // A lease that fell meanwhile is smaller still.
+        await().until(() -> chain.capacity().capacityVcores() <= leased.capacityVcores());
     }
 
     private static void requireSound(Chain chain) {

@@ -117,6 +117,7 @@ class AdmissionIT {
                 .addToLabels("koordinator.sh/configmap-type", CONFIG)
                 .endMetadata()
                 .addToData("colocation-config", colocation)
+                .addToData("resource-threshold-config", "{\"clusterStrategy\": {\"enable\": true}}")
                 .build();
         client.resource(config).createOr(NonDeletingOperation::update);
     }

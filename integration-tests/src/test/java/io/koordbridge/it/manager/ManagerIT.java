@@ -176,7 +176,7 @@ class ManagerIT {
         String node = cluster.newNode("steady");
         cluster.report(node, 1_000);
         await().until(() -> cluster.batchMilliCpu(node) == 8_600);
-        Instant first = Instant.now().plusSeconds(5).truncatedTo(ChronoUnit.SECONDS);
+        Instant first = Instant.now().minusSeconds(10).truncatedTo(ChronoUnit.SECONDS);
         cluster.report(node, 1_000, first);
         await().until(() -> explanation(node).contains(first.toString()));
         String version = cluster.version(node);
@@ -198,7 +198,7 @@ class ManagerIT {
                     "batch [3200, 6400, 7600, 4600] mid [2400, 4800, 6000, 2000] zones [1600, 3200, 3800, 2300] twice";
             node.awaitHistory(all);
             String versions = node.versions();
-            Instant last = Instant.now().plusSeconds(5).truncatedTo(ChronoUnit.SECONDS);
+            Instant last = Instant.now().minusSeconds(5).truncatedTo(ChronoUnit.SECONDS);
             node.report(5_100, 1_950, last);
             await().until(() -> explanation("damped").contains(last.toString()));
 
@@ -345,7 +345,7 @@ class ManagerIT {
                         DampedNode.create(controlPlane, cluster, "resting", "{\"holdRangePercent\": 10}")) {
             resting.report(1_000, 4_000, Instant.now());
             resting.awaitHistory("batch [8600] mid [4000] zones [4300] twice");
-            Instant last = Instant.now().plusSeconds(5).truncatedTo(ChronoUnit.SECONDS);
+            Instant last = Instant.now().minusSeconds(5).truncatedTo(ChronoUnit.SECONDS);
             resting.report(1_200, 3_900, last);
             await().until(() -> explanation("resting").contains(last.toString()));
             String versions = resting.versions();

@@ -112,7 +112,7 @@ class NodeAmplificationIT {
 
         assertThatThrownBy(() -> kubeletReports("broken", "16"))
                 .isInstanceOf(KubernetesClientException.class)
-                .hasMessageContaining(RATIO + ": cpu = \"fast\"");
+                .hasMessageContaining(RATIO + ", field cpu: '\"fast\"'");
     }
 
     private static void newNode(String name, Map<String, String> annotations) {

@@ -245,9 +245,10 @@ class QuotaIT {
         await().atMost(SOON)
                 .untilAsserted(() -> assertThat(ManagerCluster.events(client, TEAM, "careless"))
                         .extracting(Event::getReason, Event::getMessage)
-                        .contains(tuple(
-                                "ResourceRatioInvalid",
-                                "spec.resourceRatio = '50%', allowed: a number above 0 and up to 1, such as 0.9"))
+                        .contains(
+                                tuple(
+                                        "ResourceRatioInvalid",
+                                        "invalid spec.resourceRatio: '50%'; allowed: a number above 0 and up to 1, such as 0.9"))
                         .anySatisfy(told -> assertThat(told.toList())
                                 .element(1)
                                 .asString()

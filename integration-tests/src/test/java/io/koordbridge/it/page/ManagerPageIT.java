@@ -230,7 +230,7 @@ class ManagerPageIT {
         assertThat(table.exitCode()).isZero();
         assertThat(table.out())
                 .containsPattern("worker-1 +16/64Gi +2/4Gi +7.6/37.6Gi +4/1Gi +3.6/36.6Gi")
-                .containsPattern("worker-3 .* NOTHING +NODE_METRIC_NEVER_REPORTED")
+                .containsPattern("worker-3 .* NOTHING +no report of an agent")
                 .containsPattern("worker-4 .* OFF +COLOCATION_DISABLED")
                 .doesNotContain("worker-2");
     }
