@@ -40,7 +40,7 @@ class NormalizationRatioTest {
         assertThat(next(text, 1.5)).isEqualTo(1.5);
         assertThat(problems)
                 .containsExactly("Node/n1: invalid node.koordinator.sh/cpu-normalization-ratio: '" + text
-                        + "'; allowed: a number above 0, up to 100; the last good ratio stays");
+                        + "'; allowed: a number above 0, up to 1000000; the last good ratio stays");
     }
 
     @Test

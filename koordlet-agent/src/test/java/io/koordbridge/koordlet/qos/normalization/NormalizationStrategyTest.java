@@ -158,7 +158,7 @@ class NormalizationStrategyTest {
         assertThat(node.quotas()).containsExactly("150000", "100000", "50000");
         assertThat(node.problems)
                 .containsExactly("Node/n1: invalid node.koordinator.sh/cpu-normalization-ratio: '-1';"
-                        + " allowed: a number above 0, up to 100; the last good ratio stays");
+                        + " allowed: a number above 0, up to 1000000; the last good ratio stays");
     }
 
     /** Gives the pod half as much again. */
