@@ -50,7 +50,8 @@ public final class UsageReportReader {
 
     private final NodeMetric object;
     private final List<String> problems = new ArrayList<>();
-    private boolean spoiled;
+    /** Parts of the node's own usage that are wrong. */
+    private final List<String> wrongParts = new ArrayList<>();
 
     private UsageReportReader(NodeMetric object) {
         this.object = object;
@@ -80,7 +81,7 @@ public final class UsageReportReader {
                 info == null ? Map.of() : aggregated(info),
                 pods(status),
                 problems);
-        if (before == null || before.node() == null || !(spoiled || lacks(read.node(), before.node()))) {
+        if (before == null || before.node() == null || (wrongParts.isEmpty() && !lacks(read.node(), before.node()))) {
             return read;
         }
         problems.add("status.nodeMetric: the report before it stays");
@@ -124,7 +125,7 @@ public final class UsageReportReader {
     private @Nullable ResourceVector ofNode(NodeMetricInfo info) {
         ResourceVector usage = ofReport(info.nodeUsage(), "nodeUsage");
         if (usage.names().isEmpty()) {
-            spoiled = true;
+            wrongParts.add("nodeUsage");
             problems.add("status.nodeMetric.nodeUsage says nothing: the node's usage counts as unknown");
             return null;
         }
@@ -177,7 +178,9 @@ public final class UsageReportReader {
     private ResourceVector ofReport(@Nullable ResourceUsage usage, String where) {
         int before = problems.size();
         ResourceVector vector = vector(usage, where);
-        spoiled |= problems.size() > before;
+        if (problems.size() > before) {
+            wrongParts.add(where);
+        }
         return vector;
     }
 
