@@ -7,7 +7,7 @@ server:
       port: 8090
       idleTimeout: 120s
       maxRequestHeaderSize: 8KiB
-      minRequestDataPerSecond: 1KiB
+      minRequestDataPerSecond: 16B
   adminConnectors:
     - type: http
       port: 8091
