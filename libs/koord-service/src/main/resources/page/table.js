@@ -46,7 +46,10 @@ export class NodeTable {
     this.part('filter-text').addEventListener('input', (event) => {
       clearTimeout(this.typing);
       attribute(this.part('-table'), 'aria-busy', 'true');
-      this.typing = setTimeout(() => this.change({ find: event.target.value.trim(), offset: 0 }), TYPING_MILLIS);
+      this.typing = setTimeout(() => {
+        this.typing = 0;
+        this.change({ find: event.target.value.trim(), offset: 0 });
+      }, TYPING_MILLIS);
     });
     this.part('filter-state').addEventListener('change', (event) => this.change({ state: event.target.value, offset: 0 }));
     this.part('sort-resource')?.addEventListener('change', (event) => this.change({ resource: event.target.value, offset: 0 }));
@@ -177,7 +180,8 @@ export class NodeTable {
     this.part('-empty').hidden = nodes.length > 0;
     text(this.part('-empty'), nodes.length > 0 ? '' : cut.total > 0 ? `No ${this.one} fits the filter.` : this.empty());
     this.view.offset = cut.offset;
-    attribute(this.part('-table'), 'aria-busy', null);
+    // Rows of the earlier view may still arrive while somebody types.
+    attribute(this.part('-table'), 'aria-busy', this.typing === 0 ? null : 'true');
     this.pager(nodes.length, cut);
   }
 
