@@ -164,10 +164,7 @@ class PluginFaultsIT {
     }
 
     private long recoveries() throws IOException {
-        return agent.log()
-                .lines()
-                .filter(line -> line.contains(WELL_AGAIN))
-                .count();
+        return agent.log().lines().filter(line -> line.contains(WELL_AGAIN)).count();
     }
 
     private JsonNode yarn() {
