@@ -16,11 +16,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** The agent as a process of its own, with the memory settings it ships with. */
 final class KoordletProcess implements AutoCloseable {
 
     private static final Pattern PORT = Pattern.compile("admin server listens .* port=(\\d+)");
+    /** Only an end of all patience: an emulated guest on a busy machine takes minutes. */
+    private static final Duration START = Duration.ofMinutes(10);
+
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final Process process;
@@ -51,7 +55,13 @@ final class KoordletProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
-        await().atMost(Duration.ofMinutes(3)).until(() -> !process.isAlive() || port(log) > 0);
+        try {
+            await().atMost(START).until(() -> !process.isAlive() || port(log) > 0);
+        } catch (ConditionTimeoutException e) {
+            // An agent that nobody knows would go on writing beside the next one.
+            process.destroyForcibly().onExit().join();
+            throw e;
+        }
         if (!process.isAlive()) {
             throw new IllegalStateException("the agent ended at once: " + Files.readString(log));
         }
