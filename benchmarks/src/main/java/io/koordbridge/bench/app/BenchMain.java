@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
         },
         description = {
             "Benchmarks; without a name all of them with their defaults. Each prints a table and writes target/bench/<name>.json with figures, machine, commit and",
-            "targets. Ends with 0 if every target was reached, 1 if one was missed, 2 if it could not run."
+            "targets. Ends with 0 if every target was reached, 1 if one was missed, 2 if it could not run.",
+            "bin/bench soak [TEST] runs the tests with the tag soak instead, which take minutes each."
         })
 public final class BenchMain implements Callable<Integer> {
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** That the benchmark runs and counts; a small cluster says nothing of a large one. */
-@Tag("long")
+@Tag("soak")
 class DeschedulerScaleIT {
 
     @TempDir

@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** koordlet forecasts what a production pod needs, koord-manager offers the rest of its request as mid capacity. */
-@Tag("long")
+@Tag("soak")
 class MidCapacityIT {
     private static final Logger LOG = LoggerFactory.getLogger(MidCapacityIT.class);
     /** The agent learns once a minute. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands for daily work, where nothing has been built before: what is committed is complete and up to date. */
-@Tag("long")
+@Tag("soak")
 class FreshCloneIT {
     private static final Path ROOT = ProjectLayout.find().root();
     private static final Duration PATIENCE = Duration.ofMinutes(10);

@@ -53,6 +53,7 @@ class ShrinkUnderSparkIT {
     }
 
     @Test
+    @Tag("soak")
     void noMasterIsLostAndAtMostHalfOfTheTasksThatTimeoutsOfZeroCostWithHadoop35() throws IOException {
         HadoopRuntime runtime = HadoopRuntime.hadoop35(LAYOUT);
         Losses ours = run(runtime, "deadlines", List.of(), List.of(BURST, OUTAGE));

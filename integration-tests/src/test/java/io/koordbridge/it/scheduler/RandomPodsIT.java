@@ -90,7 +90,7 @@ class RandomPodsIT {
     }
 
     @Test
-    @Tag("long")
+    @Tag("soak")
     void noCpuIsHeldTwiceWhileTheExtenderIsKilledAndTheApiServerAway() throws Exception {
         Duration half = Duration.ofSeconds(Integer.getInteger("koord.randomPods.seconds", 40))
                 .dividedBy(2);

@@ -40,7 +40,7 @@ class QuotaModelTest {
     }
 
     @Test
-    @Tag("long")
+    @Tag("soak")
     void noBindingTakesAQuotaAboveItsMaximumInTenThousandHistories() {
         histories(HISTORIES);
     }
