@@ -83,7 +83,7 @@ public final class ToldCapacity {
                 && told.equals(before.capacity())
                 && (name == null ? before.nodeId() == null : name.equals(before.nodeId()));
         if (!same) {
-            YarnNodeManager next = new YarnNodeManager(
+            YarnNodeManager next = YarnNodeManager.of(
                     name, told, now.truncatedTo(ChronoUnit.SECONDS).toString());
             last = next;
             lastText = AnnotationCodec.write(next);

@@ -15,6 +15,10 @@ public final class Annotations {
     public static final String NODE_YARN_EVICTED = "node.koordinator.sh/yarn-evicted";
     /** Node: what the NodeManager has from its ResourceManager, as its plugin keeps it. Ours. */
     public static final String NODE_YARN_NODE_MANAGER = "node.koordinator.sh/yarn-nodemanager";
+    /**
+     * Node: a plain text by which yarn-operator asks what application masters hold; the answer carries it in {@link #NODE_YARN_NODE_MANAGER}. Ours.
+     */
+    public static final String NODE_YARN_QUESTION = "node.koordinator.sh/yarn-question";
     /** Node: YARN's application masters, as far as container ids do not say which they are. Ours. */
     public static final String NODE_YARN_MASTERS = "node.koordinator.sh/yarn-masters";
     /** Node: why its agent does not suppress batch work, plain text; absent while it does. Ours. */

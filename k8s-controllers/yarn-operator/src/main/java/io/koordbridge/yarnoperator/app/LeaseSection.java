@@ -234,6 +234,7 @@ public final class LeaseSection {
                 thousandths(weight),
                 thousandths(maxShare),
                 new YarnAmount(minVcores, minMB),
+                YarnAmount.ZERO,
                 memoryStepMB,
                 new BatchAmount(headroomMilliCpu, headroomMB << 20));
         Hysteresis damping = new Hysteresis(

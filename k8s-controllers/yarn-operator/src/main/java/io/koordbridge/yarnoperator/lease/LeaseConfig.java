@@ -23,4 +23,11 @@ public record LeaseConfig(
                 ? this
                 : new LeaseConfig(planner.withMinimum(minimum), hysteresis, times, conversion);
     }
+
+    /** The same for a node that keeps a size. */
+    public LeaseConfig withKeep(YarnAmount keep) {
+        return keep.equals(planner.keep())
+                ? this
+                : new LeaseConfig(planner.withKeep(keep), hysteresis, times, conversion);
+    }
 }

@@ -34,7 +34,7 @@ public final class LeasePlanner {
             YarnConversion conversion) {
         YarnAmount room = conversion.toYarn(books.room());
         YarnAmount minimum =
-                times(settings.minimum(), Math.max(nodeManagers, 1)).max(kept(books, masters, room));
+                times(settings.minimum(), Math.max(nodeManagers, 1)).max(kept(books, masters, room)).max(large(settings.keep(), room));
         BatchAmount usedBatch = conversion.toBatch(used);
         BatchAmount free = books.room().minus(usedBatch).positive();
         if (books.closed()) {
@@ -55,6 +55,11 @@ public final class LeasePlanner {
     private static YarnAmount kept(NodeBalances books, YarnAmount masters, YarnAmount room) {
         boolean memoryShort = !books.closed() && room.memoryMb() < masters.memoryMb();
         return memoryShort ? new YarnAmount(masters.vcores(), 0) : masters;
+    }
+
+    /** All of it or nothing: a node that has room for a part of it does not take such a container. */
+    private static YarnAmount large(YarnAmount keep, YarnAmount room) {
+        return keep.fitsIn(room) ? keep : YarnAmount.ZERO;
     }
 
     private record Wish(BatchAmount amount, int weightThousandths, String reason) {}

@@ -190,7 +190,7 @@ final class LeaseRound {
         LeasePlan plan = LeasePlanner.plan(
                 seen.books().beside(lost),
                 managers.used(),
-                seen.masters() == null ? YarnAmount.ZERO : seen.masters().min(managers.used()),
+                masters(managers),
                 seen.demand(),
                 managers.views().size(),
                 settings.planner(),
@@ -204,6 +204,11 @@ final class LeaseRound {
         YarnAmount held = present.lease().max(managers.used()).max(plan.minimum());
         LeaseState capped = present.withLease(held).withMemory(present.memory().cap(cap));
         return new PhaseRound(capped, seen, settings, managers, cap == null ? plan : cap.applied(plan)).run();
+    }
+
+    private YarnAmount masters(ManagersInUse managers) {
+        YarnAmount held = seen.masters().held();
+        return held == null ? YarnAmount.ZERO : held.min(managers.used());
     }
 
     private LeaseStep keep(LeaseState after, WaitReason reason, LeaseAction... more) {

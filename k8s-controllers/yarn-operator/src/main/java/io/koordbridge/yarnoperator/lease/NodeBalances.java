@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param published what the node's status offers to pods now
  * @param live whether the caches behind these numbers follow the API server
  * @param shareThousandths the node's own static share, null for the configured one
+ * @param originUnreadable whether the origin cannot be read and no earlier one is known: it is unknown then, and {@code origin} is null
  * @param listed the pods' requests as the API server itself said last, null when it was not asked
  */
 public record NodeBalances(
@@ -22,6 +23,7 @@ public record NodeBalances(
         BatchAmount published,
         boolean live,
         @Nullable Integer shareThousandths,
+        boolean originUnreadable,
         @Nullable Listed listed) {
 
     /**
@@ -53,6 +55,6 @@ public record NodeBalances(
 
     /** The same beside a further amount that is taken. */
     NodeBalances beside(BatchAmount taken) {
-        return new NodeBalances(origin, pods, others.plus(taken).clamped(), published, live, shareThousandths, listed);
+        return new NodeBalances(origin, pods, others.plus(taken).clamped(), published, live, shareThousandths, originUnreadable, listed);
     }
 }

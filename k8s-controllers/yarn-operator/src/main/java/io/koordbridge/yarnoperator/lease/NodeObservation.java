@@ -1,6 +1,5 @@
 package io.koordbridge.yarnoperator.lease;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param managers the node's NodeManagers: of its pods, and those that the lease was made for
  * @param demand who waits
  * @param agent what the node agent sees of YARN's processes
- * @param masters what application masters on the node hold, null while that was not asked
+ * @param masters what application masters on the node hold
  * @param notReadySince since when the Node is not ready, null while it is
  * @param eviction the last eviction that the node agent reported, null without one
  */
@@ -27,7 +26,7 @@ public record NodeObservation(
         List<NodeManagerView> managers,
         Demand demand,
         NodeAgent agent,
-        @Nullable YarnAmount masters,
+        Masters masters,
         @Nullable Instant notReadySince,
         @Nullable Eviction eviction) {
 

@@ -11,6 +11,7 @@ import io.koordbridge.yarnoperator.conversion.YarnAmount;
  * @param weightThousandths YARN's part of the free rest under {@link SharePolicy#DEMAND} when both sides wait or neither does
  * @param maxShareThousandths upper bound of the lease as part of the origin, 0 to 1000
  * @param minimum what a node in use always keeps: the ResourceManager's minimum allocation
+ * @param keep what this node keeps while there is room, so that applications may ask for containers as large
  * @param memoryStepMb leases are whole multiples of this, so that a few megabytes up or down change nothing; at least 1
  * @param headroom kept for pods under {@link SharePolicy#PODS_FIRST}
  */
@@ -20,11 +21,12 @@ public record PlannerConfig(
         int weightThousandths,
         int maxShareThousandths,
         YarnAmount minimum,
+        YarnAmount keep,
         long memoryStepMb,
         BatchAmount headroom) {
 
     public static final PlannerConfig DEFAULT =
-            new PlannerConfig(SharePolicy.DEMAND, 500, 500, 1000, new YarnAmount(1, 1024), 512, BatchAmount.ZERO);
+            new PlannerConfig(SharePolicy.DEMAND, 500, 500, 1000, new YarnAmount(1, 1024), YarnAmount.ZERO, 512, BatchAmount.ZERO);
 
     public PlannerConfig {
         check("share", shareThousandths);
@@ -40,7 +42,19 @@ public record PlannerConfig(
 
     PlannerConfig withMinimum(YarnAmount other) {
         return new PlannerConfig(
-                policy, shareThousandths, weightThousandths, maxShareThousandths, other, memoryStepMb, headroom);
+                policy, shareThousandths, weightThousandths, maxShareThousandths, other, keep, memoryStepMb, headroom);
+    }
+
+    PlannerConfig withKeep(YarnAmount other) {
+        return new PlannerConfig(
+                policy,
+                shareThousandths,
+                weightThousandths,
+                maxShareThousandths,
+                minimum,
+                other,
+                memoryStepMb,
+                headroom);
     }
 
     private static void check(String name, int thousandths) {

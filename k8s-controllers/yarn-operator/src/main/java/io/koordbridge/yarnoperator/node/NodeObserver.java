@@ -8,6 +8,7 @@ import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.Demand;
 import io.koordbridge.yarnoperator.lease.ManagerState;
+import io.koordbridge.yarnoperator.lease.Masters;
 import io.koordbridge.yarnoperator.lease.NodeBalances;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerReport;
@@ -128,6 +129,7 @@ final class NodeObserver {
                         reading.published(),
                         caches.live(),
                         reading.shareThousandths(),
+                        false,
                         memory.listed),
                 written(node, reading, record),
                 views,
@@ -230,15 +232,18 @@ final class NodeObserver {
     }
 
     /** What application masters hold by the last word of each NodeManager, null while one has none to say. */
-    private @Nullable YarnAmount masters(Set<NodeManagerRef> managers) {
+    private Masters masters(Set<NodeManagerRef> managers) {
         YarnAmount sum = null;
+        Instant askedAt = Instant.MAX;
         for (NodeManagerRef ref : managers) {
-            YarnAmount masters = probe.last(ref).map(NodeManagerReport::masters).orElse(null);
-            if (masters != null) {
+            NodeManagerReport word = probe.last(ref).orElse(null);
+            YarnAmount masters = word == null ? null : word.masters();
+            if (word != null && masters != null) {
                 sum = masters.plus(sum == null ? YarnAmount.ZERO : sum);
+                askedAt = askedAt.isBefore(word.askedAt()) ? askedAt : word.askedAt();
             }
         }
-        return sum;
+        return sum == null ? Masters.UNKNOWN : new Masters(sum, askedAt);
     }
 
     private NodeManagerView view(

@@ -115,6 +115,6 @@ public record NodeUsage(
             return NodeAgent.SILENT;
         }
         boolean absent = yarn.equals(BatchAmount.ZERO);
-        return new NodeAgent(absent ? YarnProcesses.ABSENT : YarnProcesses.PRESENT, measuredAfter);
+        return new NodeAgent(absent ? YarnProcesses.ABSENT : YarnProcesses.PRESENT, measuredAfter, true, null);
     }
 }

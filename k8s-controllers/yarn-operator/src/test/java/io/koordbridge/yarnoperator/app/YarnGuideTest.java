@@ -40,7 +40,7 @@ class YarnGuideTest {
         LeaseConfig settings = Jackson.newObjectMapper()
                 .readValue(row.get(0).replace("`", ""), LeaseSection.class)
                 .settings();
-        NodeBalances books = new NodeBalances(ORIGIN, PODS, BatchAmount.ZERO, ORIGIN, true, null, null);
+        NodeBalances books = new NodeBalances(ORIGIN, PODS, BatchAmount.ZERO, ORIGIN, true, null, false, null);
 
         YarnAmount wanted = LeasePlanner.plan(
                         books,

@@ -21,7 +21,7 @@ class LeaseHolesTest extends ProtocolDriver {
 
     private void fixedShare(int thousandths) {
         PlannerConfig planner =
-                new PlannerConfig(SharePolicy.STATIC, thousandths, 500, 1000, yarn(1, 1_024), 512, BatchAmount.ZERO);
+                new PlannerConfig(SharePolicy.STATIC, thousandths, 500, 1000, yarn(1, 1_024), YarnAmount.ZERO, 512, BatchAmount.ZERO);
         settings = new LeaseConfig(planner, Hysteresis.DEFAULT, ProtocolTimes.DEFAULT, YarnConversion.DEFAULT);
     }
 

@@ -18,7 +18,7 @@ class LeasePlannerTest {
 
     private LeasePlan plan(SharePolicy policy) {
         PlannerConfig settings =
-                new PlannerConfig(policy, 500, 500, 1000, MINIMUM, 1, new BatchAmount(2_000, 4L << 30));
+                new PlannerConfig(policy, 500, 500, 1000, MINIMUM, YarnAmount.ZERO, 1, new BatchAmount(2_000, 4L << 30));
         return LeasePlanner.plan(
                 node.books(), node.used, node.masters, node.demand, 1, settings, YarnConversion.DEFAULT);
     }
@@ -31,7 +31,7 @@ class LeasePlannerTest {
     @Test
     void aFewMegabytesLessChangeNothing() {
         PlannerConfig stepped =
-                new PlannerConfig(SharePolicy.YARN_FIRST, 500, 500, 1000, MINIMUM, 512, BatchAmount.ZERO);
+                new PlannerConfig(SharePolicy.YARN_FIRST, 500, 500, 1000, MINIMUM, YarnAmount.ZERO, 512, BatchAmount.ZERO);
         node.pods = new BatchAmount(0, 10L << 20);
         LeasePlan before = LeasePlanner.plan(
                 node.books(), node.used, node.masters, node.demand, 1, stepped, YarnConversion.DEFAULT);
@@ -48,7 +48,7 @@ class LeasePlannerTest {
     @Test
     void aStepNeverTakesWhatIsInUseAndFits() {
         PlannerConfig stepped =
-                new PlannerConfig(SharePolicy.YARN_FIRST, 500, 500, 1000, MINIMUM, 4096, BatchAmount.ZERO);
+                new PlannerConfig(SharePolicy.YARN_FIRST, 500, 500, 1000, MINIMUM, YarnAmount.ZERO, 4096, BatchAmount.ZERO);
         node.pods = new BatchAmount(0, 35L << 30);
         node.used = new YarnAmount(2, 5_000);
 

@@ -117,13 +117,13 @@ final class ModelOperator {
                 now,
                 new Authority(model.time(since), mayGrow(now)),
                 new NodeBalances(
-                        origin, cluster.podsOfTheWatch(), cluster.others, cluster.published, true, null, listed),
+                        origin, cluster.podsOfTheWatch(), cluster.others, cluster.published, true, null, false, listed),
                 new WrittenLease(
                         cluster.annotation, cluster.registers, cluster.lost, null, String.valueOf(cluster.version)),
                 views(report, now),
                 model.demand(),
                 agent(),
-                YarnAmount.ZERO,
+                new Masters(YarnAmount.ZERO, now),
                 model.hole == Hole.LOSS_ENDS_BY_TIME ? Instant.MIN.plusSeconds(1) : null,
                 model.eviction());
     }
@@ -135,7 +135,7 @@ final class ModelOperator {
     }
 
     private NodeAgent agent() {
-        return new NodeAgent(model.cluster.processes, model.time(model.cluster.measuredAfter));
+        return new NodeAgent(model.cluster.processes, model.time(model.cluster.measuredAfter), true, null);
     }
 
     private BatchAmount origin() {

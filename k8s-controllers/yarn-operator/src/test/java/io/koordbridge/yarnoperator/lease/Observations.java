@@ -26,6 +26,7 @@ final class Observations {
     BatchAmount others = BatchAmount.ZERO;
     BatchAmount published;
     boolean live = true;
+    boolean originUnreadable;
     Integer share;
     YarnAmount written;
     String writtenProblem;
@@ -41,6 +42,9 @@ final class Observations {
     YarnAmount registers;
     YarnAmount lost;
     YarnAmount masters = YarnAmount.ZERO;
+    Instant mastersAskedAt;
+    boolean placed = true;
+    Boolean strangers;
     Instant notReadySince;
     Eviction eviction;
     Instant measuredAfter = Instant.MAX;
@@ -68,7 +72,7 @@ final class Observations {
         BatchAmount whole = origin == null ? BatchAmount.ZERO : origin;
         BatchAmount offered =
                 published == null ? whole.minus(others).minus(reserved).positive() : published;
-        return new NodeBalances(origin, pods, others, offered, live, share, listed);
+        return new NodeBalances(origin, pods, others, offered, live, share, originUnreadable, listed);
     }
 
     /** Acknowledges what was sent unless told otherwise. */
@@ -89,8 +93,8 @@ final class Observations {
                 new WrittenLease(written == null ? null : batch(written), registers, lost, writtenProblem, "7"),
                 managers,
                 demand,
-                new NodeAgent(processes, measuredAfter),
-                masters,
+                new NodeAgent(processes, measuredAfter, placed, strangers),
+                masters == null ? Masters.UNKNOWN : new Masters(masters, mastersAskedAt == null ? now : mastersAskedAt),
                 notReadySince,
                 eviction);
     }

@@ -20,6 +20,11 @@ import java.util.List;
  * <tr><td>no annotation, JSON {@code null}</td><td>absent</td><td>none</td><td>the agent says nothing</td></tr>
  * <tr><td>{@code capacity} absent, incomplete or not from 0 to 2^31-1</td><td>without it</td><td>{@code capacity}</td><td>the agent says
  *     nothing of it, and an earlier word does not stay: it would vouch for a capacity that may have grown; problem on page, log</td></tr>
+ * <tr><td>{@code masters} absent</td><td>as it is</td><td>none</td><td>asks the NodeManager's web server</td></tr>
+ * <tr><td>{@code masters} incomplete or not from 0 to 2^31-1</td><td>without them</td><td>{@code masters}</td><td>as without; problem on page,
+ *     log</td></tr>
+ * <tr><td>{@code placement}, {@code strangers} absent</td><td>as they are</td><td>none</td><td>an empty group proves nothing</td></tr>
+ * <tr><td>{@code placement} of another name</td><td>none</td><td>the document</td><td>as without a capacity</td></tr>
  * <tr><td>{@code nodeId} absent</td><td>as it is</td><td>none</td><td>the only NodeManager of the node is meant</td></tr>
  * <tr><td>{@code nodeId} of another NodeManager</td><td>as it is</td><td>none</td><td>says nothing of this one</td></tr>
  * <tr><td>no JSON, another shape</td><td>none</td><td>the document</td><td>as without a capacity</td></tr>
@@ -43,6 +48,18 @@ public final class YarnNodeManagerReader {
         List<WireProblem> problems = new ArrayList<>();
         YarnResource capacity =
                 YarnAmountCheck.required(KEY, "capacity", found.capacity(), YarnAmountCheck.MOST, problems);
-        return new Decoded<>(new YarnNodeManager(found.nodeId(), capacity, found.time()), problems);
+        YarnResource masters = found.masters() == null
+                ? null
+                : YarnAmountCheck.required(KEY, "masters", found.masters(), YarnAmountCheck.MOST, problems);
+        YarnNodeManager good = new YarnNodeManager(
+                found.nodeId(),
+                found.clusterId(),
+                capacity,
+                masters,
+                found.placement(),
+                found.strangers(),
+                found.answers(),
+                found.time());
+        return new Decoded<>(good, problems);
     }
 }

@@ -80,7 +80,7 @@ class YarnNotesTest {
     void aCapacityOutOfRangeIsTakenOut(String capacity) {
         Decoded<YarnNodeManager> read = nodeManager("{'nodeId':'h:8041','capacity':" + capacity + "}");
 
-        assertThat(read.value()).isEqualTo(new YarnNodeManager("h:8041", null, null));
+        assertThat(read.value()).isEqualTo(YarnNodeManager.of("h:8041", null, null));
         assertThat(read.problems()).extracting(WireProblem::field).containsExactly("capacity");
         assertThat(ToldCapacityReader.read(capacity.replace('\'', '"')).value()).isNull();
     }
@@ -88,7 +88,7 @@ class YarnNotesTest {
     @Test
     void aCapacityMayComeWithoutAName() {
         assertThat(nodeManager("{'capacity':{'vcores':7,'memoryMB':2147483647}}"))
-                .isEqualTo(Decoded.of(new YarnNodeManager(null, new YarnResource(7L, 2_147_483_647L), null)));
+                .isEqualTo(Decoded.of(YarnNodeManager.of(null, new YarnResource(7L, 2_147_483_647L), null)));
     }
 
     @Test
