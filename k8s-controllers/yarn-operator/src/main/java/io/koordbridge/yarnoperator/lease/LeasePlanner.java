@@ -33,8 +33,9 @@ public final class LeasePlanner {
             PlannerConfig settings,
             YarnConversion conversion) {
         YarnAmount room = conversion.toYarn(books.room());
-        YarnAmount minimum =
-                times(settings.minimum(), Math.max(nodeManagers, 1)).max(kept(books, masters, room)).max(large(settings.keep(), room));
+        YarnAmount minimum = times(settings.minimum(), Math.max(nodeManagers, 1))
+                .max(kept(books, masters, room))
+                .max(large(settings.keep(), room));
         BatchAmount usedBatch = conversion.toBatch(used);
         BatchAmount free = books.room().minus(usedBatch).positive();
         if (books.closed()) {

@@ -12,7 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param strangers whether there are processes that the NodeManager does not know, null when nobody says
  */
 public record NodeAgent(
-        YarnProcesses processes, Instant measuredAfter, boolean placed, @Nullable Boolean strangers) {
+        YarnProcesses processes,
+        Instant measuredAfter,
+        boolean placed,
+        @Nullable Boolean strangers) {
 
     /** Without a word of an agent. */
     public static final NodeAgent SILENT = new NodeAgent(YarnProcesses.UNKNOWN, Instant.EPOCH, false, null);

@@ -55,6 +55,14 @@ public record NodeBalances(
 
     /** The same beside a further amount that is taken. */
     NodeBalances beside(BatchAmount taken) {
-        return new NodeBalances(origin, pods, others.plus(taken).clamped(), published, live, shareThousandths, originUnreadable, listed);
+        return new NodeBalances(
+                origin,
+                pods,
+                others.plus(taken).clamped(),
+                published,
+                live,
+                shareThousandths,
+                originUnreadable,
+                listed);
     }
 }

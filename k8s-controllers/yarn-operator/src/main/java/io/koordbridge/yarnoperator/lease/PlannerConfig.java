@@ -25,8 +25,8 @@ public record PlannerConfig(
         long memoryStepMb,
         BatchAmount headroom) {
 
-    public static final PlannerConfig DEFAULT =
-            new PlannerConfig(SharePolicy.DEMAND, 500, 500, 1000, new YarnAmount(1, 1024), YarnAmount.ZERO, 512, BatchAmount.ZERO);
+    public static final PlannerConfig DEFAULT = new PlannerConfig(
+            SharePolicy.DEMAND, 500, 500, 1000, new YarnAmount(1, 1024), YarnAmount.ZERO, 512, BatchAmount.ZERO);
 
     public PlannerConfig {
         check("share", shareThousandths);

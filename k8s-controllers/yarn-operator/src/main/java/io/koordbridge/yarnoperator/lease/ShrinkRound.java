@@ -203,7 +203,11 @@ final class ShrinkRound {
     private boolean unasked(Change change) {
         boolean drains = !managers.used().fitsIn(change.target());
         boolean mayAnswer = now.isBefore(change.since().plus(ASKING));
-        return round.seen().masters().held() == null && drains && mayAnswer && change.sentAt() == null && !change.urgent();
+        return round.seen().masters().held() == null
+                && drains
+                && mayAnswer
+                && change.sentAt() == null
+                && !change.urgent();
     }
 
     /** Since which report the ResourceManager shows the capability, and no more in use; another ResourceManager has to show it anew. */

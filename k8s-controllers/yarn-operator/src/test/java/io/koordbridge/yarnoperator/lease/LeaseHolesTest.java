@@ -20,8 +20,8 @@ class LeaseHolesTest extends ProtocolDriver {
     }
 
     private void fixedShare(int thousandths) {
-        PlannerConfig planner =
-                new PlannerConfig(SharePolicy.STATIC, thousandths, 500, 1000, yarn(1, 1_024), YarnAmount.ZERO, 512, BatchAmount.ZERO);
+        PlannerConfig planner = new PlannerConfig(
+                SharePolicy.STATIC, thousandths, 500, 1000, yarn(1, 1_024), YarnAmount.ZERO, 512, BatchAmount.ZERO);
         settings = new LeaseConfig(planner, Hysteresis.DEFAULT, ProtocolTimes.DEFAULT, YarnConversion.DEFAULT);
     }
 

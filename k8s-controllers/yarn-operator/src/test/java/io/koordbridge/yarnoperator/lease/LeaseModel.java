@@ -89,7 +89,8 @@ final class LeaseModel {
                 defaults.heartbeats(),
                 defaults.staleAfter(),
                 Duration.ofSeconds(20));
-        PlannerConfig planner = new PlannerConfig(policy, 500, 500, 1000, FLOOR, YarnAmount.ZERO, 256, BatchAmount.ZERO);
+        PlannerConfig planner =
+                new PlannerConfig(policy, 500, 500, 1000, FLOOR, YarnAmount.ZERO, 256, BatchAmount.ZERO);
         return new LeaseConfig(planner, Hysteresis.DEFAULT, eager, UNITS);
     }
 

@@ -17,8 +17,8 @@ class LeasePlannerTest {
     private final Observations node = new Observations();
 
     private LeasePlan plan(SharePolicy policy) {
-        PlannerConfig settings =
-                new PlannerConfig(policy, 500, 500, 1000, MINIMUM, YarnAmount.ZERO, 1, new BatchAmount(2_000, 4L << 30));
+        PlannerConfig settings = new PlannerConfig(
+                policy, 500, 500, 1000, MINIMUM, YarnAmount.ZERO, 1, new BatchAmount(2_000, 4L << 30));
         return LeasePlanner.plan(
                 node.books(), node.used, node.masters, node.demand, 1, settings, YarnConversion.DEFAULT);
     }
@@ -30,8 +30,8 @@ class LeasePlannerTest {
 
     @Test
     void aFewMegabytesLessChangeNothing() {
-        PlannerConfig stepped =
-                new PlannerConfig(SharePolicy.YARN_FIRST, 500, 500, 1000, MINIMUM, YarnAmount.ZERO, 512, BatchAmount.ZERO);
+        PlannerConfig stepped = new PlannerConfig(
+                SharePolicy.YARN_FIRST, 500, 500, 1000, MINIMUM, YarnAmount.ZERO, 512, BatchAmount.ZERO);
         node.pods = new BatchAmount(0, 10L << 20);
         LeasePlan before = LeasePlanner.plan(
                 node.books(), node.used, node.masters, node.demand, 1, stepped, YarnConversion.DEFAULT);
@@ -47,8 +47,8 @@ class LeasePlannerTest {
 
     @Test
     void aStepNeverTakesWhatIsInUseAndFits() {
-        PlannerConfig stepped =
-                new PlannerConfig(SharePolicy.YARN_FIRST, 500, 500, 1000, MINIMUM, YarnAmount.ZERO, 4096, BatchAmount.ZERO);
+        PlannerConfig stepped = new PlannerConfig(
+                SharePolicy.YARN_FIRST, 500, 500, 1000, MINIMUM, YarnAmount.ZERO, 4096, BatchAmount.ZERO);
         node.pods = new BatchAmount(0, 35L << 30);
         node.used = new YarnAmount(2, 5_000);
 

@@ -39,8 +39,7 @@ public record YarnNodeManager(
     }
 
     /** Of one that says its capacity alone, as an older agent does. */
-    public static YarnNodeManager of(
-            @Nullable String nodeId, @Nullable YarnResource capacity, @Nullable String time) {
+    public static YarnNodeManager of(@Nullable String nodeId, @Nullable YarnResource capacity, @Nullable String time) {
         return new YarnNodeManager(nodeId, null, capacity, null, null, null, null, time);
     }
 }
