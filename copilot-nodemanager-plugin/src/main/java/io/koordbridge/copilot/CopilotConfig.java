@@ -2,9 +2,12 @@ package io.koordbridge.copilot;
 
 import io.koordbridge.copilot.cgroup.CgroupConfig;
 import io.koordbridge.copilot.health.Degradation;
+import io.koordbridge.copilot.http.Callers;
 import io.koordbridge.copilot.protect.ProtectionRule;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
+import java.nio.file.attribute.UserPrincipalNotFoundException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -71,6 +74,33 @@ final class CopilotConfig {
 
     int tcpPort() {
         return (int) number(CopilotKeys.TCP_PORT, 0, 0, 65_535);
+    }
+
+    /** Root, and the user that is configured. */
+    Callers callers() throws IOException {
+        String agent = text(CopilotKeys.AGENT_USER, "");
+        if (agent.isEmpty()) {
+            return Callers.ofRoot();
+        }
+        try {
+            return Callers.of(agent);
+        } catch (UserPrincipalNotFoundException e) {
+            degradation.set(
+                    CopilotKeys.AGENT_USER,
+                    CopilotKeys.AGENT_USER + " must be a user of this machine, or a number, got " + agent
+                            + "; using root alone");
+            return Callers.ofRoot();
+        }
+    }
+
+    /** Where evictions outlive a restart; null where containers do not. */
+    @Nullable
+    Path evictedFile() {
+        String directory = text(YarnConfiguration.NM_RECOVERY_DIR, "");
+        return flag(YarnConfiguration.NM_RECOVERY_ENABLED, YarnConfiguration.DEFAULT_NM_RECOVERY_ENABLED)
+                        && !directory.isEmpty()
+                ? Paths.get(new org.apache.hadoop.fs.Path(directory).toUri().getPath(), "copilot-evicted.json")
+                : null;
     }
 
     boolean leaseEnabled() {
@@ -161,11 +191,16 @@ final class CopilotConfig {
     }
 
     private boolean enabled(String key) {
-        String text = text(key, "true").toLowerCase(Locale.ROOT);
+        return flag(key, true);
+    }
+
+    private boolean flag(String key, boolean standard) {
+        String text = text(key, Boolean.toString(standard)).toLowerCase(Locale.ROOT);
         if (!text.equals("true") && !text.equals("false")) {
-            degradation.set(key, key + " must be true or false, got " + text + "; using true");
+            degradation.set(key, key + " must be true or false, got " + text + "; using " + standard);
+            return standard;
         }
-        return !text.equals("false");
+        return text.equals("true");
     }
 
     private long number(String key, long standard, long lowest, long highest) {

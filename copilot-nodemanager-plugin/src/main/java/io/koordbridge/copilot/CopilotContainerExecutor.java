@@ -54,8 +54,19 @@ public final class CopilotContainerExecutor extends DefaultContainerExecutor {
     @Override
     public int reacquireContainer(ContainerReacquisitionContext context) throws IOException, InterruptedException {
         String containerId = context.getContainerId().toString();
-        int status = super.reacquireContainer(context);
-        // An exception above means that the NodeManager stops: the container lives on and keeps its groups.
+        int status;
+        try {
+            status = super.reacquireContainer(context);
+        } catch (IOException e) {
+            // Killed with the shell that writes down its exit status, or before the NodeManager came back.
+            Integer evicted = instance == null ? null : instance.evictedStatus(containerId);
+            if (evicted == null) {
+                throw e;
+            }
+            release(containerId);
+            return evicted;
+        }
+        // Interrupted above means that the NodeManager stops: the container lives on and keeps its groups.
         Integer evicted = instance == null ? null : instance.evictedStatus(containerId);
         release(containerId);
         return evicted == null ? status : evicted;

@@ -20,10 +20,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -43,13 +45,15 @@ final class CopilotInstance implements PluginState {
     private static final String ROUND = "round";
     private static final String TOLD = "told";
     private static final String RATIO = "vcore-ratio";
+    private static final String EVICTED = "evicted";
     private static final long KEEP_MILLIS = 200;
     private static final String SERVICE = "aux-service";
     private static final String LISTENER = "listener";
     private static final String EXECUTOR = "executor";
 
     private final Degradation degradation = new Degradation();
-    private final EvictedContainers evicted = new EvictedContainers();
+    private final Set<String> notes = new ConcurrentSkipListSet<>();
+    private final EvictedContainers evicted;
     private final Clock clock = Clock.systemUTC();
     private final Configuration configuration;
     private final CopilotConfig settings;
@@ -73,6 +77,8 @@ final class CopilotInstance implements PluginState {
         this.settings = CopilotConfig.of(configuration, degradation);
         this.lastKnown = new LastKnownCapacity(settings.toldFile());
         this.vcoreRatio = new VcoreRatio(settings.leaseFile());
+        Path evictedFile = settings.evictedFile();
+        this.evicted = evictedFile == null ? new EvictedContainers() : new EvictedContainers(evictedFile);
         this.placer = new CgroupPlacer(settings.cgroup(), degradation);
         this.sampler = new UsageSampler(placer);
         this.guarded = new ProtectedApplications(settings.protectionRule(), System::nanoTime);
@@ -82,6 +88,11 @@ final class CopilotInstance implements PluginState {
                 SERVICE,
                 "auxiliary service has not started; if that stays so, yarn.nodemanager.aux-services lacks copilot");
         followRatio();
+        try {
+            evicted.load();
+        } catch (IOException | RuntimeException e) {
+            log.warn("Evictions from before the restart are not known", e);
+        }
     }
 
     /** The agent writes it, by what the operator's cluster offers for a core. */
@@ -257,6 +268,11 @@ final class CopilotInstance implements PluginState {
         return degradation.reasons();
     }
 
+    @Override
+    public List<String> notes() {
+        return new ArrayList<>(notes);
+    }
+
     /** Soon after it arrived, so that a restart right then does not bring the size before it back. */
     private void keepTold() {
         try {
@@ -276,12 +292,22 @@ final class CopilotInstance implements PluginState {
             List<ContainerFacts> containers = node.containers();
             Set<String> known = ids(containers);
             evicted.retain(known);
+            keepEvicted();
             sampler.sample(known, System.nanoTime());
             placer.collect();
             levelLimits(containers);
             degradation.clear(ROUND);
         } catch (Throwable e) {
             degradation.set(ROUND, "round failed: " + e);
+        }
+    }
+
+    private void keepEvicted() {
+        try {
+            evicted.keep();
+            degradation.clear(EVICTED);
+        } catch (IOException | RuntimeException e) {
+            degradation.set(EVICTED, "evictions are not kept over a restart: " + e);
         }
     }
 
@@ -307,6 +333,15 @@ final class CopilotInstance implements PluginState {
         placer.levelParent(Math.max(0, capacity.cpu()), Math.max(capacity.megabytes(), megabytes));
     }
 
+    /** Containers of another executor run as users of their own, whom the mode of the socket keeps out. */
+    private void noteOpenness(String openTo) {
+        notes.clear();
+        if (!openTo.isEmpty() && !node.placedByHadoop()) {
+            notes.add(openTo);
+            log.warn("Copilot does not keep containers apart: {}", openTo);
+        }
+    }
+
     private synchronized void ensureServer() {
         if (rounds == null) {
             return;
@@ -321,9 +356,10 @@ final class CopilotInstance implements PluginState {
         try {
             Path socket = settings.socket();
             server = settings.unixSocket(LocalHttpServer.unixSocketsSupported())
-                    ? LocalHttpServer.unixSocket(socket, api)
+                    ? LocalHttpServer.unixSocket(socket, settings.callers(), api)
                     : LocalHttpServer.loopback(socket, settings.tcpPort(), api);
             degradation.clear(SERVER);
+            noteOpenness(server.openTo());
             log.info("Copilot serves address={}", server.address());
         } catch (IOException | RuntimeException e) {
             degradation.set(SERVER, "API is not served: " + e);

@@ -18,6 +18,9 @@ public final class CopilotKeys {
     /** Port on loopback for {@code tcp}; 0 takes any, the token file beside the socket path names it. */
     public static final String TCP_PORT = "koordbridge.copilot.tcp.port";
 
+    /** User, besides root, whose processes may end containers over the unix socket. */
+    public static final String AGENT_USER = "koordbridge.copilot.agent.user";
+
     /** Whether the NodeManager registers with the lease instead of its configured size. */
     public static final String LEASE_ENABLED = "koordbridge.copilot.lease.enabled";
 
@@ -71,6 +74,7 @@ public final class CopilotKeys {
             SOCKET_PATH,
             TRANSPORT,
             TCP_PORT,
+            AGENT_USER,
             LEASE_ENABLED,
             LEASE_FILE,
             LEASE_MAX_AGE_MS,

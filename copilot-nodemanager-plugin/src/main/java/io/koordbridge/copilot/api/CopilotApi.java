@@ -49,10 +49,12 @@ public final class CopilotApi implements HttpHandler {
                 : HttpResponse.error(404, "no call " + request.path());
     }
 
-    /** A text in every case: {@code "ok"}, or {@code "degraded: "} and the reasons. */
+    /** A text in every case: {@code "ok"}, or {@code "degraded: "} and the reasons; after either what holds by the way it is installed. */
     private HttpResponse health() {
         List<String> reasons = state.degraded();
-        return HttpResponse.ok(reasons.isEmpty() ? "ok" : "degraded: " + String.join("; ", reasons));
+        String state = reasons.isEmpty() ? "ok" : "degraded: " + String.join("; ", reasons);
+        List<String> notes = this.state.notes();
+        return HttpResponse.ok(notes.isEmpty() ? state : state + "; note: " + String.join("; ", notes));
     }
 
     private static HttpResponse information() {

@@ -1,6 +1,7 @@
 package io.koordbridge.copilot.api;
 
 import io.koordbridge.copilot.lease.LeaseDecision;
+import java.util.Collections;
 import java.util.List;
 
 /** The state of the plugin. */
@@ -18,4 +19,9 @@ public interface PluginState {
 
     /** Empty when all is well. */
     List<String> degraded();
+
+    /** What holds by the way it is installed, and cannot be mended from here; empty when there is nothing to say. */
+    default List<String> notes() {
+        return Collections.emptyList();
+    }
 }

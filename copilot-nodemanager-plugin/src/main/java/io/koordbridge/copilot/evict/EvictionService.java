@@ -4,6 +4,7 @@ import io.koordbridge.copilot.node.ContainerFacts;
 import io.koordbridge.copilot.node.ContainerKiller;
 import io.koordbridge.copilot.node.EvictedContainers;
 import io.koordbridge.copilot.node.NodeView;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,33 +22,56 @@ public final class EvictionService {
     private final NodeView node;
     private final ContainerKiller killer;
     private final EvictedContainers evicted;
+    private final ForcedKills kills;
 
     public EvictionService(NodeView node, ContainerKiller killer, EvictedContainers evicted) {
         this.node = node;
         this.killer = killer;
         this.evicted = evicted;
+        this.kills = new ForcedKills(killer);
+    }
+
+    /**
+     * The answer says what ends: its event is sent. With {@code force} the signals follow, which may take longer than the caller waits; another
+     * caller does not wait for them.
+     */
+    public EvictionOutcome evict(EvictionRequest request) {
+        EvictionOutcome outcome = decide(request);
+        if (request.force() && !request.dryRun()) {
+            List<String> ids = new ArrayList<>();
+            outcome.evicted().forEach(container -> ids.add(container.id()));
+            outcome.alreadyEnding().forEach(container -> ids.add(container.id()));
+            kills.force(ids);
+        }
+        return outcome;
     }
 
     /** One at a time, so that two callers do not free the same amount twice. */
-    public synchronized EvictionOutcome evict(EvictionRequest request) {
+    private synchronized EvictionOutcome decide(EvictionRequest request) {
         List<ContainerFacts> containers = node.containers();
         EvictionOutcome outcome = request.containers().isEmpty()
                 ? new EvictionOutcome(
                         VictimSelection.select(containers, request.demand()), ending(containers), new ArrayList<>())
                 : byName(containers, request);
         if (!request.dryRun()) {
+            // Remembered first: a container's end may be reported before the kill event was handled.
+            outcome.evicted().forEach(container -> evicted.add(container.id(), PREEMPTED));
+            remember();
             outcome.evicted().forEach(container -> evict(container, request));
-            if (request.force()) {
-                outcome.evicted().forEach(container -> killer.force(container.id()));
-                outcome.alreadyEnding().forEach(container -> killer.force(container.id()));
-            }
         }
         return outcome;
     }
 
+    private void remember() {
+        try {
+            evicted.keep();
+        } catch (IOException | RuntimeException e) {
+            // The next round tries again, and tells if it fails as well.
+            log.debug("Evictions are not kept yet", e);
+        }
+    }
+
     private void evict(ContainerFacts container, EvictionRequest request) {
-        // Remembered first: the container's end may be reported before the kill event was handled.
-        evicted.add(container.id(), PREEMPTED);
         boolean sent = killer.kill(container.id(), PREEMPTED, "Evicted by Koord Bridge: " + request.reason());
         log.info(
                 "Container evicted container={} application={} force={} sent={} reason={}",

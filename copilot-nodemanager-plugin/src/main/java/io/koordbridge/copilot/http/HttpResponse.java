@@ -51,6 +51,8 @@ public final class HttpResponse {
                 return "Bad Request";
             case 401:
                 return "Unauthorized";
+            case 403:
+                return "Forbidden";
             case 404:
                 return "Not Found";
             case 405:

@@ -46,9 +46,9 @@ public final class LocalHttpServer implements AutoCloseable {
         this.deadlines = Executors.newSingleThreadScheduledExecutor(daemons("copilot-http-deadline"));
     }
 
-    /** On a unix socket where this Java has them. */
-    public static LocalHttpServer unixSocket(Path socket, HttpHandler handler) throws IOException {
-        return started(new UnixSocketTransport(socket), handler);
+    /** On a unix socket where this Java has them; only these callers may change anything. */
+    public static LocalHttpServer unixSocket(Path socket, Callers callers, HttpHandler handler) throws IOException {
+        return started(new UnixSocketTransport(socket, callers), handler);
     }
 
     /** On loopback with a token file beside {@code socket}; port 0 takes any. */
@@ -62,6 +62,11 @@ public final class LocalHttpServer implements AutoCloseable {
 
     public String address() {
         return transport.address();
+    }
+
+    /** How containers of the NodeManager's own user could use it to end others; empty when they cannot. */
+    public String openTo() {
+        return transport.openTo();
     }
 
     /** False when it cannot be reached any more and should be replaced. */
@@ -148,7 +153,8 @@ public final class LocalHttpServer implements AutoCloseable {
             if (!authorized(request)) {
                 return HttpResponse.error(401, "bearer token missing or wrong");
             }
-            return handler.handle(request);
+            String refusal = request.method().equals("GET") ? null : transport.refusal(connection);
+            return refusal == null ? handler.handle(request) : HttpResponse.error(403, refusal);
         } catch (BadRequestException e) {
             return e.response();
         } catch (IOException e) {

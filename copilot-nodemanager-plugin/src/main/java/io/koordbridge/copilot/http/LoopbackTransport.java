@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,6 +54,17 @@ final class LoopbackTransport implements ServerTransport {
     @Override
     public String token() {
         return token;
+    }
+
+    /** Whoever has the token may do everything. */
+    @Override
+    public @Nullable String refusal(SocketChannel accepted) {
+        return null;
+    }
+
+    @Override
+    public String openTo() {
+        return "containers of the NodeManager's user can read " + tokenFile + " and end other containers with it";
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.koordbridge.copilot.http;
 
 import java.io.IOException;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
 /** Where connections come from. */
@@ -15,6 +16,13 @@ interface ServerTransport {
     /** What a request must carry as bearer token; null when the transport itself keeps strangers out. */
     @Nullable
     String token();
+
+    /** Why the process behind this connection may not change anything; null when it may. */
+    @Nullable
+    String refusal(SocketChannel accepted);
+
+    /** What does not keep containers out; empty when all does. */
+    String openTo();
 
     /** False when the file through which clients find it was removed. */
     boolean intact();

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,10 +27,13 @@ final class UnixSocketTransport implements ServerTransport {
     private static final int LONGEST_PATH = 107;
 
     private final Path socket;
+    private final Callers callers;
     private @Nullable Object ownKey;
+    private @Nullable UserPrincipal ownUser;
 
-    UnixSocketTransport(Path socket) {
+    UnixSocketTransport(Path socket, Callers callers) {
         this.socket = socket;
+        this.callers = callers;
     }
 
     static boolean supported() {
@@ -64,6 +68,7 @@ final class UnixSocketTransport implements ServerTransport {
     private ServerSocketChannel published(ServerSocketChannel channel, Path fresh) throws IOException {
         try {
             Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
+            ownUser = Files.getOwner(fresh, LinkOption.NOFOLLOW_LINKS);
             Files.move(fresh, socket, StandardCopyOption.ATOMIC_MOVE);
             ownKey = key();
             return channel;
@@ -88,6 +93,17 @@ final class UnixSocketTransport implements ServerTransport {
     @Override
     public @Nullable String token() {
         return null;
+    }
+
+    @Override
+    public @Nullable String refusal(SocketChannel accepted) {
+        return callers.refusal(PeerUser.of(accepted));
+    }
+
+    @Override
+    public String openTo() {
+        UserPrincipal own = ownUser;
+        return own == null ? "" : callers.openTo(own);
     }
 
     @Override

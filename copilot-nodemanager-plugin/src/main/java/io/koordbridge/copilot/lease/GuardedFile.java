@@ -22,7 +22,7 @@ import java.util.Set;
  * A small file in a directory that others may write into: opened relative to the open directory, no link is followed, and written as a new
  * file that is renamed over the old one.
  */
-final class GuardedFile {
+public final class GuardedFile {
     private static final Set<OpenOption> READ = options(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
     private static final Set<OpenOption> CREATE =
             options(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
@@ -30,7 +30,7 @@ final class GuardedFile {
     private final Path directory;
     private final Path name;
 
-    GuardedFile(Path file) {
+    public GuardedFile(Path file) {
         Path absolute = file.toAbsolutePath();
         Path parent = absolute.getParent();
         Path last = absolute.getFileName();
@@ -51,7 +51,7 @@ final class GuardedFile {
      * @throws NoSuchFileException when it or its directory is not there
      * @throws IOException when it is a link, not a file, or longer than allowed
      */
-    byte[] read(int most) throws IOException {
+    public byte[] read(int most) throws IOException {
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(checked());
                 SeekableByteChannel channel = relative(stream).newByteChannel(name, READ)) {
             ByteBuffer bytes = ByteBuffer.allocate(most + 1);
@@ -65,7 +65,7 @@ final class GuardedFile {
         }
     }
 
-    void replace(byte[] content) throws IOException {
+    public void replace(byte[] content) throws IOException {
         Path part = name.resolveSibling("." + name + ".part");
         try (DirectoryStream<Path> stream = Files.newDirectoryStream(checked())) {
             SecureDirectoryStream<Path> opened = relative(stream);

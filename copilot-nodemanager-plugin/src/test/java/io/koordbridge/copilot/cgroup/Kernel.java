@@ -5,12 +5,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What tests need of the kernel: skipped with a logged reason without it, a failure with CI=true. */
-final class Kernel {
+public final class Kernel {
     private static final Logger LOG = LoggerFactory.getLogger(Kernel.class);
 
     private Kernel() {}
 
-    static void require(boolean present, String missing) {
+    public static void require(boolean present, String missing) {
         if (present) {
             return;
         }

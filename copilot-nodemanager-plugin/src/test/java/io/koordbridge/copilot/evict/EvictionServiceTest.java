@@ -1,13 +1,17 @@
 package io.koordbridge.copilot.evict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.koordbridge.copilot.cgroup.ContainerUsage;
 import io.koordbridge.copilot.node.ContainerFacts;
 import io.koordbridge.copilot.node.EvictedContainers;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class EvictionServiceTest {
     private final EvictedContainers evicted = new EvictedContainers();
@@ -65,6 +69,38 @@ class EvictionServiceTest {
     }
 
     @Test
+    @Timeout(30)
+    void nobodyWaitsForAKillThatTakesLong() throws Exception {
+        CountDownLatch release = new CountDownLatch(1);
+        node.onForce(() -> waitFor(release));
+        try {
+            CompletableFuture<EvictionOutcome> first =
+                    CompletableFuture.supplyAsync(() -> service.evict(byName(true, false, "b")));
+            await().until(() -> evicted.contains("b"));
+
+            assertThat(ids(service.evict(byName(false, false, "a")).evicted())).containsExactly("a");
+            EvictionOutcome again = service.evict(byName(false, false, "b"));
+
+            assertThat(again.evicted()).isEmpty();
+            assertThat(ids(again.alreadyEnding())).containsExactly("b");
+            assertThat(ids(first.get().evicted()))
+                    .as("the answer comes although the kill has not ended")
+                    .containsExactly("b");
+        } finally {
+            release.countDown();
+        }
+    }
+
+    @Test
+    void aKillThatFailsDoesNotChangeTheAnswer() {
+        node.onForce(() -> {
+            throw new IllegalStateException("deliberate");
+        });
+
+        assertThat(ids(service.evict(byName(true, false, "b")).evicted())).containsExactly("b");
+    }
+
+    @Test
     void aDryRunTouchesNothing() {
         EvictionOutcome outcome = service.evict(byName(true, true, "a"));
 
@@ -91,6 +127,14 @@ class EvictionServiceTest {
 
         assertThat(evicted.contains("a")).isFalse();
         assertThat(evicted.contains("b")).isTrue();
+    }
+
+    private static void waitFor(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static EvictionRequest byName(boolean force, boolean dryRun, String... ids) {

@@ -7,15 +7,17 @@ import io.koordbridge.copilot.node.NodeFacts;
 import io.koordbridge.copilot.node.NodeView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A NodeManager whose containers stay until a test takes them away. */
 public final class FakeNode implements NodeView, ContainerKiller {
     private final List<ContainerFacts.Builder> containers = new ArrayList<>();
-    private final List<String> calls = new ArrayList<>();
+    private final List<String> calls = new CopyOnWriteArrayList<>();
     private final EvictedContainers evicted;
     private NodeFacts facts =
             new NodeFacts("", "", "3.4.3", NodeFacts.Amount.NONE, NodeFacts.Amount.NONE, NodeFacts.Amount.NONE);
     private boolean stopping;
+    private Runnable onForce = () -> {};
 
     public FakeNode(EvictedContainers evicted) {
         this.evicted = evicted;
@@ -28,6 +30,11 @@ public final class FakeNode implements NodeView, ContainerKiller {
 
     public void facts(NodeFacts value) {
         this.facts = value;
+    }
+
+    /** What happens in a kill, after it was noted. */
+    public void onForce(Runnable action) {
+        onForce = action;
     }
 
     public void stop() {
@@ -68,5 +75,6 @@ public final class FakeNode implements NodeView, ContainerKiller {
     @Override
     public void force(String containerId) {
         calls.add("force " + containerId);
+        onForce.run();
     }
 }

@@ -7,6 +7,7 @@ import io.koordbridge.copilot.json.JsonException;
 import io.koordbridge.copilot.json.JsonObject;
 import io.koordbridge.copilot.json.JsonParser;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -32,6 +33,8 @@ class LocalHttpServerTest {
                 request.method() + " " + request.path() + " " + request.query("q") + " " + request.body());
     };
 
+    private static final Callers ALL = callers();
+
     @TempDir
     Path directory;
 
@@ -41,7 +44,7 @@ class LocalHttpServerTest {
     @BeforeEach
     void serve() throws IOException {
         socket = directory.resolve("sub/copilot.sock");
-        server = LocalHttpServer.unixSocket(socket, ECHO);
+        server = LocalHttpServer.unixSocket(socket, ALL, ECHO);
     }
 
     @AfterEach
@@ -63,7 +66,7 @@ class LocalHttpServerTest {
         Path tooLong = Files.createDirectory(directory.resolve("d")).resolve("x".repeat(107));
 
         assertThatIOException()
-                .isThrownBy(() -> LocalHttpServer.unixSocket(tooLong, ECHO))
+                .isThrownBy(() -> LocalHttpServer.unixSocket(tooLong, ALL, ECHO))
                 .withMessage("path is too long for a unix socket: " + tooLong);
         assertThat(tooLong.getParent()).isEmptyDirectory();
     }
@@ -72,7 +75,7 @@ class LocalHttpServerTest {
     void saysTheSameOfEachTryWhereNothingCanBeWritten() {
         for (int attempt = 0; attempt < 2; attempt++) {
             assertThatIOException()
-                    .isThrownBy(() -> LocalHttpServer.unixSocket(Path.of("/proc/copilot.sock"), ECHO))
+                    .isThrownBy(() -> LocalHttpServer.unixSocket(Path.of("/proc/copilot.sock"), ALL, ECHO))
                     .withMessage("/proc cannot be written: NoSuchFileException");
             assertThatIOException()
                     .isThrownBy(() -> LocalHttpServer.loopback(Path.of("/proc/copilot.sock"), 0, ECHO))
@@ -149,7 +152,7 @@ class LocalHttpServerTest {
         }
         assertThat(stale).exists();
 
-        try (LocalHttpServer successor = LocalHttpServer.unixSocket(stale, ECHO)) {
+        try (LocalHttpServer successor = LocalHttpServer.unixSocket(stale, ALL, ECHO)) {
             assertThat(successor.address()).endsWith("stale.sock");
             assertThat(new UnixClient(stale).exchange("GET /a HTTP/1.1\r\n\r\n"))
                     .startsWith("HTTP/1.1 200");
@@ -159,7 +162,7 @@ class LocalHttpServerTest {
     @Test
     void refusesASocketOnWhichAnotherServerListens() throws IOException {
         assertThatIOException()
-                .isThrownBy(() -> LocalHttpServer.unixSocket(socket, ECHO))
+                .isThrownBy(() -> LocalHttpServer.unixSocket(socket, ALL, ECHO))
                 .withMessageContaining("another server listens");
         assertThat(exchange("GET /a HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 200");
     }
@@ -172,7 +175,7 @@ class LocalHttpServerTest {
 
         assertThat(server.serving()).isFalse();
         server.close();
-        try (LocalHttpServer next = LocalHttpServer.unixSocket(socket, ECHO)) {
+        try (LocalHttpServer next = LocalHttpServer.unixSocket(socket, ALL, ECHO)) {
             assertThat(next.serving()).isTrue();
             next.close();
             assertThat(next.serving()).isFalse();
@@ -182,7 +185,7 @@ class LocalHttpServerTest {
     @Test
     void leavesTheSocketOfItsSuccessorAlone() throws IOException {
         Files.delete(socket);
-        try (LocalHttpServer successor = LocalHttpServer.unixSocket(socket, ECHO)) {
+        try (LocalHttpServer successor = LocalHttpServer.unixSocket(socket, ALL, ECHO)) {
             server.close();
 
             assertThat(successor.serving()).isTrue();
@@ -224,6 +227,14 @@ class LocalHttpServerTest {
             assertThat(silent.isConnected()).isTrue();
         }
         assertThat(exchange("GET /a HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 200");
+    }
+
+    private static Callers callers() {
+        try {
+            return Callers.of(System.getProperty("user.name"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private String exchange(String request) throws IOException {

@@ -20,6 +20,8 @@ public record PluginOptions(Path jar, Path directory, Map<String, String> proper
     /** The lease file is not applied and no container is moved to a cgroup until asked for. */
     public static PluginOptions of(Path jar, Path directory) {
         return new PluginOptions(jar, directory, Map.of())
+                // A machine without root has one user for everything.
+                .property("koordbridge.copilot.agent.user", System.getProperty("user.name"))
                 .property("koordbridge.copilot.lease.enabled", "false")
                 .property("koordbridge.copilot.cgroup.enabled", "false");
     }
