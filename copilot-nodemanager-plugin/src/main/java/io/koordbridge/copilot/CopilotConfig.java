@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
 final class CopilotConfig {
     static final String DEFAULT_SOCKET = "/var/run/yarn-copilot/yarn-copilot.sock";
     private static final String DEFAULT_CONTROLLERS = "cpu,cpuacct,memory,cpuset,blkio";
-    private static final String DEFAULT_CGROUP_PATH = "kubepods/besteffort/hadoop-yarn";
+    /** The best-effort tier of whichever driver is there. */
+    private static final String FOUND = "";
+
+    private static final long MOST_SLACK_MB = 1L << 40;
     private static final long DEFAULT_MAX_AGE_MS = 3_600_000;
     private static final double MAX_RATIO = 1000;
 
@@ -155,25 +158,27 @@ final class CopilotConfig {
 
     CgroupConfig cgroup() {
         return new CgroupConfig(
-                enabled(CopilotKeys.CGROUP_ENABLED),
-                Paths.get(text(CopilotKeys.CGROUP_ROOT, "/sys/fs/cgroup")),
-                cgroupPath(),
-                controllers(),
-                ratio(CopilotKeys.CPU_SHARES_RATIO, 1.0),
-                ratio(CopilotKeys.MEMORY_OVERHEAD_RATIO, 0.0));
+                        enabled(CopilotKeys.CGROUP_ENABLED),
+                        Paths.get(text(CopilotKeys.CGROUP_ROOT, "/sys/fs/cgroup")),
+                        cgroupPath(),
+                        controllers(),
+                        ratio(CopilotKeys.CPU_SHARES_RATIO, 1.0),
+                        ratio(CopilotKeys.MEMORY_OVERHEAD_RATIO, 0.0))
+                .required(flag(CopilotKeys.PLACEMENT_REQUIRED, false))
+                .slackMegabytes(number(CopilotKeys.MEMORY_SLACK_MB, -1, 0, MOST_SLACK_MB));
     }
 
     /** A group below the root: limits are written to it, and what is found in it is ours. */
     private String cgroupPath() {
-        String path = text(CopilotKeys.CGROUP_PATH, DEFAULT_CGROUP_PATH);
+        String path = text(CopilotKeys.CGROUP_PATH, FOUND);
         boolean outside = path.matches("/+")
                 || Arrays.stream(path.split("/+", -1)).anyMatch(part -> part.equals(".") || part.equals(".."));
         if (outside) {
             degradation.set(
                     CopilotKeys.CGROUP_PATH,
-                    CopilotKeys.CGROUP_PATH + " must name a group below the root, got " + path + "; using "
-                            + DEFAULT_CGROUP_PATH);
-            return DEFAULT_CGROUP_PATH;
+                    CopilotKeys.CGROUP_PATH + " must name a group below the root, got " + path
+                            + "; using the best-effort tier");
+            return FOUND;
         }
         return path;
     }

@@ -1,5 +1,6 @@
 package io.koordbridge.copilot;
 
+import io.koordbridge.copilot.evict.EvictionService;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,9 +43,16 @@ public final class CopilotContainerExecutor extends DefaultContainerExecutor {
     @Override
     public int launchContainer(ContainerStartContext context) throws IOException, ConfigurationException {
         String containerId = context.getContainer().getContainerId().toString();
-        place(containerId, context.getContainer());
+        if (!place(containerId, context.getContainer())) {
+            log.error("Container is not started: it cannot be placed container={}", containerId);
+            release(containerId);
+            return EvictionService.PREEMPTED;
+        }
         try {
-            return super.launchContainer(context);
+            int status = super.launchContainer(context);
+            return status == CgroupJoinCommand.NOT_JOINED && neverBegan(context.getContainer())
+                    ? EvictionService.PREEMPTED
+                    : status;
         } finally {
             joins.remove(containerId);
             release(containerId);
@@ -72,6 +80,11 @@ public final class CopilotContainerExecutor extends DefaultContainerExecutor {
         return evicted == null ? status : evicted;
     }
 
+    /** A container that did not join its groups, where it must, has written no pid. */
+    private boolean neverBegan(Container container) {
+        return instance != null && instance.placementRequired() && getProcessId(container.getContainerId()) == null;
+    }
+
     @Override
     protected String[] getRunCommand(
             String command,
@@ -81,22 +94,25 @@ public final class CopilotContainerExecutor extends DefaultContainerExecutor {
             Configuration config,
             Resource resource) {
         String[] original = super.getRunCommand(command, groupId, userName, pidFile, config, resource);
-        return CgroupJoinCommand.wrap(joins.get(groupId), original);
+        return CgroupJoinCommand.wrap(joins.get(groupId), instance != null && instance.placementRequired(), original);
     }
 
-    private void place(String containerId, Container container) {
+    /** False when it must not start. */
+    private boolean place(String containerId, Container container) {
         try {
             if (instance != null) {
                 boolean opportunistic =
                         container.getContainerTokenIdentifier().getExecutionType() == ExecutionType.OPPORTUNISTIC;
                 Resource size = container.getResource();
-                joins.put(
-                        containerId,
-                        instance.place(containerId, size.getVirtualCores(), size.getMemorySize(), opportunistic));
+                List<Path> groups =
+                        instance.place(containerId, size.getVirtualCores(), size.getMemorySize(), opportunistic);
+                joins.put(containerId, groups);
+                return !groups.isEmpty() || !instance.placementRequired();
             }
         } catch (Throwable e) {
-            log.error("Container starts outside its cgroups container={}", containerId, e);
+            log.error("Container is not placed in cgroups container={}", containerId, e);
         }
+        return instance == null || !instance.placementRequired();
     }
 
     private void release(String containerId) {

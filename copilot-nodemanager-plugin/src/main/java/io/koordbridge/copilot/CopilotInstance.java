@@ -26,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -47,6 +48,8 @@ final class CopilotInstance implements PluginState {
     private static final String RATIO = "vcore-ratio";
     private static final String EVICTED = "evicted";
     private static final long KEEP_MILLIS = 200;
+    private static final int REQUIRED_TRIES = 5;
+    private static final long REQUIRED_PAUSE_MILLIS = 500;
     private static final String SERVICE = "aux-service";
     private static final String LISTENER = "listener";
     private static final String EXECUTOR = "executor";
@@ -58,12 +61,14 @@ final class CopilotInstance implements PluginState {
     private final Configuration configuration;
     private final CopilotConfig settings;
     private final CgroupPlacer placer;
+    private final PlacementUpkeep upkeep;
     private final UsageSampler sampler;
     private final HadoopNode node;
     private final CopilotApi api;
     private final LastKnownCapacity lastKnown;
     private final VcoreRatio vcoreRatio;
     private final ProtectedApplications guarded;
+    private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile @Nullable LeaseDecision lease;
     private volatile boolean placing;
     private @Nullable LocalHttpServer server;
@@ -80,6 +85,7 @@ final class CopilotInstance implements PluginState {
         Path evictedFile = settings.evictedFile();
         this.evicted = evictedFile == null ? new EvictedContainers() : new EvictedContainers(evictedFile);
         this.placer = new CgroupPlacer(settings.cgroup(), degradation);
+        this.upkeep = new PlacementUpkeep(placer);
         this.sampler = new UsageSampler(placer);
         this.guarded = new ProtectedApplications(settings.protectionRule(), System::nanoTime);
         this.node = new HadoopNode(context, placer, sampler, evicted, guarded, clock.millis());
@@ -194,6 +200,7 @@ final class CopilotInstance implements PluginState {
     }
 
     synchronized void stop() {
+        stopped.countDown();
         if (nextRound != null) {
             nextRound.cancel(false);
         }
@@ -221,9 +228,26 @@ final class CopilotInstance implements PluginState {
         placing = true;
     }
 
-    /** Directories that the container's first process must join. */
+    /** Directories that the container's first process must join; none where it cannot be placed. */
     List<Path> place(String containerId, long vcores, long megabytes, boolean opportunistic) {
-        return placer.prepare(containerId, vcores, megabytes, opportunistic);
+        List<Path> groups = placer.prepare(containerId, vcores, megabytes, opportunistic);
+        for (int tries = 1; placementRequired() && groups.isEmpty() && tries < REQUIRED_TRIES; tries++) {
+            try {
+                if (stopped.await(REQUIRED_PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
+                    return groups;
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return groups;
+            }
+            groups = placer.prepare(containerId, vcores, megabytes, opportunistic);
+        }
+        return groups;
+    }
+
+    /** Whether a container that is in no group of its own must not run. */
+    boolean placementRequired() {
+        return placer.settings().required();
     }
 
     void release(String containerId) {
@@ -260,7 +284,7 @@ final class CopilotInstance implements PluginState {
 
     @Override
     public String cgroupPath() {
-        return placer.settings().path();
+        return placer.path();
     }
 
     @Override
@@ -295,7 +319,11 @@ final class CopilotInstance implements PluginState {
             keepEvicted();
             sampler.sample(known, System.nanoTime());
             placer.collect();
-            levelLimits(containers);
+            placer.retain(known);
+            if (placing) {
+                upkeep.settle(containers);
+            }
+            upkeep.levelLimits(node.node().capacity(), containers);
             degradation.clear(ROUND);
         } catch (Throwable e) {
             degradation.set(ROUND, "round failed: " + e);
@@ -317,20 +345,6 @@ final class CopilotInstance implements PluginState {
             ids.add(container.id());
         }
         return ids;
-    }
-
-    /** YARN may resize a running container. While a shrink drains, containers hold more than the capacity: nothing may squeeze them. */
-    private void levelLimits(List<ContainerFacts> containers) {
-        NodeFacts.Amount capacity = node.node().capacity();
-        long megabytes = 0;
-        for (ContainerFacts container : containers) {
-            if (container.live()) {
-                megabytes += container.memoryMegabytes();
-                placer.level(
-                        container.id(), container.vcores(), container.memoryMegabytes(), container.opportunistic());
-            }
-        }
-        placer.levelParent(Math.max(0, capacity.cpu()), Math.max(capacity.megabytes(), megabytes));
     }
 
     /** Containers of another executor run as users of their own, whom the mode of the socket keeps out. */

@@ -42,7 +42,7 @@ public final class CopilotKeys {
     /** Mount point of the controllers (version 1) or of the unified tree (version 2). */
     public static final String CGROUP_ROOT = "koordbridge.copilot.cgroup.root";
 
-    /** Parent of all containers, below each controller. */
+    /** Parent of all containers, below each controller; default is hadoop-yarn in the best-effort tier, wherever that is. */
     public static final String CGROUP_PATH = "koordbridge.copilot.cgroup.path";
 
     /** Controllers to join, by comma. */
@@ -53,6 +53,12 @@ public final class CopilotKeys {
 
     /** Memory limit = size x (1 + this). */
     public static final String MEMORY_OVERHEAD_RATIO = "koordbridge.copilot.cgroup.memory-overhead-ratio";
+
+    /** Added to the memory limit of the group around all containers; default is 5 % of it, and 256 at least. */
+    public static final String MEMORY_SLACK_MB = "koordbridge.copilot.cgroup.memory-slack-mb";
+
+    /** Whether a container that cannot be placed is not started. */
+    public static final String PLACEMENT_REQUIRED = "koordbridge.copilot.placement.required";
 
     /** Queues, by comma: names or paths, whose applications lose their containers last. */
     public static final String PROTECTED_QUEUES = "koordbridge.copilot.protected.queues";
@@ -86,6 +92,8 @@ public final class CopilotKeys {
             CGROUP_CONTROLLERS,
             CPU_SHARES_RATIO,
             MEMORY_OVERHEAD_RATIO,
+            MEMORY_SLACK_MB,
+            PLACEMENT_REQUIRED,
             PROTECTED_QUEUES,
             PROTECTED_TAGS,
             PROTECTED_TYPES,

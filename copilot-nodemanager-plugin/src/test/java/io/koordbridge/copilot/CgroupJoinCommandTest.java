@@ -18,8 +18,8 @@ class CgroupJoinCommandTest {
 
     @Test
     void isTheOriginalWhenThereIsNothingToJoin() {
-        assertThat(CgroupJoinCommand.wrap(null, ORIGINAL)).isSameAs(ORIGINAL);
-        assertThat(CgroupJoinCommand.wrap(List.of(), ORIGINAL)).isSameAs(ORIGINAL);
+        assertThat(CgroupJoinCommand.wrap(null, true, ORIGINAL)).isSameAs(ORIGINAL);
+        assertThat(CgroupJoinCommand.wrap(List.of(), true, ORIGINAL)).isSameAs(ORIGINAL);
     }
 
     @Test
@@ -27,7 +27,7 @@ class CgroupJoinCommandTest {
         Path first = Files.createDirectory(directory.resolve("first group"));
         Path second = Files.createDirectory(directory.resolve("second'group"));
 
-        Process process = start(CgroupJoinCommand.wrap(List.of(first, second), ORIGINAL));
+        Process process = start(CgroupJoinCommand.wrap(List.of(first, second), true, ORIGINAL));
 
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).isZero();
@@ -37,13 +37,27 @@ class CgroupJoinCommandTest {
     }
 
     @Test
-    void doesNotRunTheOriginalOutsideTheGroup() throws Exception {
+    void doesNotRunTheOriginalOutsideTheGroupWhereThatIsRequired() throws Exception {
         Path missing = directory.resolve("missing");
 
-        Process process = start(CgroupJoinCommand.wrap(List.of(missing), new String[] {"touch", ran().toString()}));
+        Process process =
+                start(CgroupJoinCommand.wrap(List.of(missing), true, new String[] {"touch", ran().toString()}));
 
         assertThat(process.waitFor()).isEqualTo(126);
         assertThat(ran()).doesNotExist();
+    }
+
+    @Test
+    void runsTheOriginalWithoutAWordWhereAGroupCannotBeJoined() throws Exception {
+        Path joined = Files.createDirectory(directory.resolve("joined"));
+
+        Process process = start(CgroupJoinCommand.wrap(List.of(directory.resolve("missing"), joined), false, ORIGINAL));
+
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("a b|$HOME|it's|");
+        assertThat(process.getErrorStream().readAllBytes()).isEmpty();
+        assertThat(process.waitFor()).isZero();
+        assertThat(joined.resolve("cgroup.procs")).hasContent(Long.toString(process.pid()));
     }
 
     private Path ran() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.copilot.cgroup.CgroupConfig;
 import io.koordbridge.copilot.health.Degradation;
 import io.koordbridge.copilot.protect.ProtectionRule;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -51,6 +52,39 @@ class CopilotConfigTest {
     }
 
     @Test
+    void anAgentThatIsNoUserIsTold() throws IOException {
+        configuration.put(CopilotKeys.AGENT_USER, "nobody-of-this-name");
+
+        assertThat(settings().callers()).isNotNull();
+        assertThat(degradation.reasons())
+                .containsExactly("koordbridge.copilot.agent.user must be a user of this machine, or a number, got"
+                        + " nobody-of-this-name; using root alone");
+    }
+
+    @Test
+    void placementIsRequiredOnlyWhereContainersArePlaced() {
+        assertThat(settings().cgroup().required()).isFalse();
+        configuration.put(CopilotKeys.PLACEMENT_REQUIRED, "true");
+        configuration.put(CopilotKeys.MEMORY_SLACK_MB, "-5");
+        assertThat(settings().cgroup().required()).isTrue();
+        assertThat(settings().cgroup().slackMegabytes()).isNegative();
+        assertThat(degradation.reasons()).singleElement().asString().contains("memory-slack-mb must be 0..");
+
+        configuration.put(CopilotKeys.CGROUP_ENABLED, "false");
+
+        assertThat(settings().cgroup().required()).isFalse();
+    }
+
+    @Test
+    void evictionsAreKeptWhereContainersAreRecovered() {
+        assertThat(settings().evictedFile()).isNull();
+        configuration.put("yarn.nodemanager.recovery.enabled", "true");
+        configuration.put("yarn.nodemanager.recovery.dir", "file:///var/lib/yarn");
+
+        assertThat(settings().evictedFile()).isEqualTo(Path.of("/var/lib/yarn/copilot-evicted.json"));
+    }
+
+    @Test
     void whatIsNeitherTrueNorFalseIsTold() {
         configuration.put(CopilotKeys.LEASE_ENABLED, "off");
 
@@ -64,10 +98,10 @@ class CopilotConfigTest {
     void aPathThatIsNoGroupBelowTheRootIsTold(String path) {
         configuration.put(CopilotKeys.CGROUP_PATH, path);
 
-        assertThat(settings().cgroup().path()).isEqualTo("kubepods/besteffort/hadoop-yarn");
+        assertThat(settings().cgroup().path()).isEmpty();
         assertThat(degradation.reasons())
                 .containsExactly("koordbridge.copilot.cgroup.path must name a group below the root, got " + path
-                        + "; using kubepods/besteffort/hadoop-yarn");
+                        + "; using the best-effort tier");
     }
 
     @Test

@@ -13,8 +13,10 @@ public final class CgroupConfig {
     private final List<String> controllers;
     private final double sharesRatio;
     private final double memoryOverheadRatio;
+    private boolean required;
+    private long slackMegabytes = -1;
 
-    /** A path is relative to each controller's root; slashes around it do not matter. */
+    /** A path is relative to each controller's root; slashes around it do not matter. Empty: in the best-effort tier, wherever that is. */
     public CgroupConfig(
             boolean enabled,
             Path root,
@@ -28,6 +30,37 @@ public final class CgroupConfig {
         this.controllers = Collections.unmodifiableList(new ArrayList<>(controllers));
         this.sharesRatio = sharesRatio;
         this.memoryOverheadRatio = memoryOverheadRatio;
+    }
+
+    /** The same with another answer to what happens to a container that cannot be placed. */
+    public CgroupConfig required(boolean value) {
+        CgroupConfig copy = copy();
+        copy.required = value;
+        return copy;
+    }
+
+    /** The same with another slack of the group around all containers; negative: by its size. */
+    public CgroupConfig slackMegabytes(long value) {
+        CgroupConfig copy = copy();
+        copy.slackMegabytes = value;
+        return copy;
+    }
+
+    private CgroupConfig copy() {
+        CgroupConfig copy = new CgroupConfig(enabled, root, path, controllers, sharesRatio, memoryOverheadRatio);
+        copy.required = required;
+        copy.slackMegabytes = slackMegabytes;
+        return copy;
+    }
+
+    /** Whether a container that cannot be placed is not started. */
+    public boolean required() {
+        return enabled && required;
+    }
+
+    /** Negative: by the size of what it is added to. */
+    public long slackMegabytes() {
+        return slackMegabytes;
     }
 
     public boolean enabled() {

@@ -10,6 +10,8 @@ public final class CgroupLimits {
     static final long SHARES_PER_VCORE = 1024;
     private static final long MAX_WEIGHT = 10_000;
     private static final long BYTES_PER_MEGABYTE = 1L << 20;
+    private static final long LEAST_SLACK = 256;
+    private static final long SLACK_PART = 20;
     private static final long LARGEST_PAGE = 1L << 16;
 
     private CgroupLimits() {}
@@ -36,6 +38,18 @@ public final class CgroupLimits {
     public static long weight(long shares) {
         long weight = 1 + (shares - MIN_SHARES) * (MAX_WEIGHT - 1) / (MAX_SHARES - MIN_SHARES);
         return Math.max(1, Math.min(MAX_WEIGHT, weight));
+    }
+
+    /**
+     * Memory limit of the group around all containers: what ended containers left in tmpfs stays charged to it, and must not count against
+     * those that live.
+     *
+     * @param slackMegabytes negative: 5 % of the size, and 256 MB at least
+     */
+    public static long parentMemoryBytes(long megabytes, double overheadRatio, long slackMegabytes) {
+        long slack = slackMegabytes < 0 ? Math.max(LEAST_SLACK, megabytes / SLACK_PART) : slackMegabytes;
+        long most = Long.MAX_VALUE >> 1;
+        return memoryBytes(Math.min(most, megabytes) + Math.min(most, slack), overheadRatio);
     }
 
     /** Memory limit: the container's size plus the overhead ratio, as the kernel gives it back: it keeps whole pages. */

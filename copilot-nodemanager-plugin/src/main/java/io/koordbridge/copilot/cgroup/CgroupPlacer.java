@@ -24,12 +24,14 @@ public final class CgroupPlacer {
     private static final String CONTAINER_PREFIX = "container_";
 
     private final CgroupConfig settings;
-    private final CgroupHierarchy hierarchy;
     private final Degradation degradation;
     private final JoinTrial trial = new JoinTrial();
     private final long cores;
     private final Set<String> running = ConcurrentHashMap.newKeySet();
     private final Set<String> leftOver = ConcurrentHashMap.newKeySet();
+    private final Settlement settlement = new Settlement();
+    private volatile CgroupHierarchy hierarchy;
+    private volatile String path;
     private volatile boolean usable;
     private volatile double vcoreRatio = 1;
 
@@ -41,9 +43,27 @@ public final class CgroupPlacer {
         this.cores = cores;
         this.settings = settings;
         this.degradation = degradation;
-        this.hierarchy = CgroupV2Hierarchy.mountedAt(settings.root())
-                ? new CgroupV2Hierarchy(settings.root(), settings.path(), settings.controllers())
-                : new CgroupV1Hierarchy(settings.root(), settings.path(), settings.controllers());
+        this.path = settings.path().isEmpty() ? found() : settings.path();
+        this.hierarchy = hierarchyAt(path);
+    }
+
+    private String found() {
+        List<Path> tops = new ArrayList<>();
+        if (CgroupV2Hierarchy.mountedAt(settings.root())) {
+            tops.add(settings.root());
+        } else {
+            settings.controllers()
+                    .forEach(controller -> tops.add(settings.root().resolve(controller)));
+        }
+        return BestEffortTier.find(tops);
+    }
+
+    private CgroupHierarchy hierarchyAt(String where) {
+        // Nothing is there for an empty path, and nothing is made.
+        String group = where.isEmpty() ? "no-tier/" + BestEffortTier.GROUP : where;
+        return CgroupV2Hierarchy.mountedAt(settings.root())
+                ? new CgroupV2Hierarchy(settings.root(), group, settings.controllers())
+                : new CgroupV1Hierarchy(settings.root(), group, settings.controllers());
     }
 
     /** Weights follow cores: from now on so many vcores stand for one. */
@@ -51,13 +71,18 @@ public final class CgroupPlacer {
         vcoreRatio = ratio;
     }
 
-    /** What happens to containers that start now: {@code cgroup-v1}, {@code cgroup-v2} or {@code none}. */
+    /** Where containers are: {@code cgroup-v1}, {@code cgroup-v2}, or {@code none} when one of them is elsewhere. */
     public String mode() {
-        return usable ? hierarchy.name() : "none";
+        return usable && settlement.outside().isEmpty() ? hierarchy.name() : "none";
     }
 
     public CgroupConfig settings() {
         return settings;
+    }
+
+    /** Parent of all containers; empty while there is no tier. */
+    public String path() {
+        return path;
     }
 
     /** Looks whether containers can be placed; what was impossible may have become possible since. */
@@ -66,6 +91,7 @@ public final class CgroupPlacer {
             return false;
         }
         try {
+            follow();
             List<String> missing = hierarchy.prepare();
             degradation.set(REASON_CONTROLLERS, String.join("; ", missing));
             degradation.clear(REASON);
@@ -77,36 +103,115 @@ public final class CgroupPlacer {
         return usable;
     }
 
+    /** The kubelet may make its tier after the NodeManager's start. A group that is in use is not left. */
+    private void follow() throws IOException {
+        if (!settings.path().isEmpty() || usable) {
+            return;
+        }
+        String now = found();
+        if (!now.equals(path)) {
+            path = now;
+            hierarchy = hierarchyAt(now);
+        }
+        boolean mounted = CgroupV2Hierarchy.mountedAt(settings.root())
+                || settings.controllers().stream()
+                        .anyMatch(
+                                controller -> Files.isDirectory(settings.root().resolve(controller)));
+        if (now.isEmpty() && mounted) {
+            throw new IOException("no best-effort tier below " + settings.root() + ": neither " + BestEffortTier.names()
+                    + " (koordbridge.copilot.cgroup.path)");
+        }
+    }
+
     /** Directories the container's first process must join; none when it cannot be placed. */
     public List<Path> prepare(String containerId, long vcores, long megabytes, boolean opportunistic) {
         running.add(containerId);
         leftOver.remove(containerId);
         if (!check()) {
+            if (settings.enabled()) {
+                settlement.isOutside(containerId);
+            }
             return Collections.emptyList();
         }
-        long shares = CgroupLimits.shares(vcores, settings.sharesRatio() / vcoreRatio, opportunistic);
-        long memoryBytes = CgroupLimits.memoryBytes(megabytes, settings.memoryOverheadRatio());
-        List<Path> groups = new ArrayList<>();
         try {
-            for (Map.Entry<String, Path> parent : hierarchy.parents().entrySet()) {
-                Path group = parent.getValue().resolve(containerId);
-                hierarchy.create(parent.getKey(), group);
-                hierarchy.limit(parent.getKey(), group, shares, memoryBytes);
-                groups.add(group);
-            }
+            List<Path> groups = groupsFor(containerId, vcores, megabytes, opportunistic);
             trial.require(groups);
-            degradation.clear(REASON_LIMITS);
-            return Collections.unmodifiableList(groups);
+            settlement.isInside(containerId);
+            tellOutside();
+            return groups;
         } catch (IOException | RuntimeException e) {
+            settlement.isOutside(containerId);
             degradation.set(REASON_LIMITS, "container " + containerId + " was not placed: " + e);
             removeAll(containerId);
             return Collections.emptyList();
         }
     }
 
+    private List<Path> groupsFor(String containerId, long vcores, long megabytes, boolean opportunistic)
+            throws IOException {
+        long shares = CgroupLimits.shares(vcores, settings.sharesRatio() / vcoreRatio, opportunistic);
+        long memoryBytes = CgroupLimits.memoryBytes(megabytes, settings.memoryOverheadRatio());
+        List<Path> groups = new ArrayList<>();
+        for (Map.Entry<String, Path> parent : hierarchy.parents().entrySet()) {
+            Path group = parent.getValue().resolve(containerId);
+            hierarchy.create(parent.getKey(), group);
+            hierarchy.limit(parent.getKey(), group, shares, memoryBytes);
+            groups.add(group);
+        }
+        return Collections.unmodifiableList(groups);
+    }
+
+    /**
+     * Looks once whether a container that runs is in its groups, and takes it there if it is not. What fails is tried again, ever less often.
+     *
+     * @param pid of its first process
+     */
+    public void settle(String containerId, long pid, long vcores, long megabytes, boolean opportunistic) {
+        if (!settlement.due(containerId)) {
+            return;
+        }
+        try {
+            if (!check()) {
+                settlement.failed(containerId);
+                return;
+            }
+            if (!isInside(containerId, pid)) {
+                Mover.move(pid, groupsFor(containerId, vcores, megabytes, opportunistic));
+                log.info("Container was moved to its cgroups container={} pid={}", containerId, pid);
+            }
+            settlement.settled(containerId);
+            tellOutside();
+        } catch (IOException | RuntimeException e) {
+            settlement.failed(containerId);
+            degradation.set(REASON_LIMITS, "container " + containerId + " was not placed: " + e);
+            removeAll(containerId);
+        }
+    }
+
+    /** Forgets whether containers that are not known any more were placed. */
+    public void retain(Set<String> known) {
+        settlement.retain(known);
+        tellOutside();
+    }
+
+    private boolean isInside(String containerId, long pid) {
+        Map<String, Path> groups = groups(containerId);
+        return groups.keySet().equals(hierarchy.parents().keySet())
+                && groups.values().stream()
+                        .allMatch(group -> CgroupFiles.processes(group).contains(pid));
+    }
+
+    private void tellOutside() {
+        if (settlement.outside().isEmpty()) {
+            degradation.clear(REASON_LIMITS);
+        }
+    }
+
     /** To be called when the container's main process has ended. What is still busy is removed by {@link #collect}. */
     public void release(String containerId) {
         running.remove(containerId);
+        settlement.forget(containerId);
+        tellOutside();
         if (!removeAll(containerId)) {
             leftOver.add(containerId);
         }
@@ -160,7 +265,8 @@ public final class CgroupPlacer {
             return;
         }
         long shares = CgroupLimits.parentShares(vcores, vcoreRatio, cores);
-        long memoryBytes = CgroupLimits.memoryBytes(megabytes, settings.memoryOverheadRatio());
+        long memoryBytes =
+                CgroupLimits.parentMemoryBytes(megabytes, settings.memoryOverheadRatio(), settings.slackMegabytes());
         limit(hierarchy.parents(), shares, memoryBytes);
     }
 

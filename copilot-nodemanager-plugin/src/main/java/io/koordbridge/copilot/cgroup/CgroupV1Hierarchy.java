@@ -33,10 +33,14 @@ final class CgroupV1Hierarchy implements CgroupHierarchy {
         for (String controller : controllers) {
             if (!mounted(controller)) {
                 missing.add("controller " + controller + " is not mounted below " + root);
+            } else if (!tierIn(controller)) {
+                missing.add("controller " + controller + " has no group "
+                        + parent(controller).getParent());
             }
         }
         if (parents().isEmpty()) {
-            throw new IOException("no cgroup controller is mounted below " + root);
+            boolean any = controllers.stream().anyMatch(this::mounted);
+            throw new IOException(any ? String.join("; ", missing) : "no cgroup controller is mounted below " + root);
         }
         for (Map.Entry<String, Path> parent : parents().entrySet()) {
             Files.createDirectories(parent.getValue());
@@ -54,8 +58,8 @@ final class CgroupV1Hierarchy implements CgroupHierarchy {
     public Map<String, Path> parents() {
         Map<String, Path> parents = new LinkedHashMap<>();
         for (String controller : controllers) {
-            if (mounted(controller)) {
-                parents.put(controller, root.resolve(controller).resolve(path));
+            if (mounted(controller) && tierIn(controller)) {
+                parents.put(controller, parent(controller));
             }
         }
         return Collections.unmodifiableMap(parents);
@@ -101,6 +105,16 @@ final class CgroupV1Hierarchy implements CgroupHierarchy {
 
     private boolean mounted(String controller) {
         return Files.isDirectory(root.resolve(controller));
+    }
+
+    /** What is above the parent of containers belongs to the kubelet: it is never made here. */
+    private boolean tierIn(String controller) {
+        Path above = parent(controller).getParent();
+        return above != null && Files.isDirectory(above);
+    }
+
+    private Path parent(String controller) {
+        return root.resolve(controller).resolve(path);
     }
 
     /**

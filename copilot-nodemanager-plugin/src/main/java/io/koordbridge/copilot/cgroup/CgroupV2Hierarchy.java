@@ -41,6 +41,11 @@ final class CgroupV2Hierarchy implements CgroupHierarchy {
 
     @Override
     public List<String> prepare() throws IOException {
+        Path above = parent.getParent();
+        if (above == null || !Files.isDirectory(above)) {
+            // It belongs to the kubelet: it is never made here.
+            throw new IOException("there is no group " + above);
+        }
         Files.createDirectories(parent);
         if (!Files.isWritable(parent.resolve("cgroup.procs"))) {
             throw new IOException(parent + " is not writable");

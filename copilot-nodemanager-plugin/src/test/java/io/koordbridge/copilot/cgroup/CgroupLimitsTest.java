@@ -41,6 +41,15 @@ class CgroupLimitsTest {
     }
 
     @Test
+    void theParentHasRoomForWhatEndedContainersLeft() {
+        assertThat(CgroupLimits.parentMemoryBytes(1024, 0, -1)).isEqualTo((1024L + 256) << 20);
+        assertThat(CgroupLimits.parentMemoryBytes(20_480, 0, -1)).isEqualTo((20_480L + 1024) << 20);
+        assertThat(CgroupLimits.parentMemoryBytes(1024, 0.5, 512)).isEqualTo((1024L + 512) * 3 / 2 << 20);
+        assertThat(CgroupLimits.parentMemoryBytes(1024, 0, 0)).isEqualTo(1024L << 20);
+        assertThat(CgroupLimits.parentMemoryBytes(Long.MAX_VALUE, 0, -1)).isEqualTo(1L << 53);
+    }
+
+    @Test
     void memoryIsTheSizePlusTheOverhead() {
         assertThat(CgroupLimits.memoryBytes(512, 0)).isEqualTo(536_870_912);
         assertThat(CgroupLimits.memoryBytes(1000, 0.1)).isEqualTo(1_153_433_600);

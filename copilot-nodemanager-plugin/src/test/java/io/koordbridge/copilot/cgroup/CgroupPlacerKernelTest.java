@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,9 +32,12 @@ class CgroupPlacerKernelTest {
     private CgroupPlacer placer;
 
     @BeforeEach
-    void needsTheKernel() {
+    void needsTheKernelAndATier() throws IOException {
         boolean there = Files.isWritable(ROOT.resolve("memory")) && Files.isWritable(ROOT.resolve("cpuset"));
         Kernel.require(there, "no writable control groups version 1 below " + ROOT);
+        for (String controller : CONTROLLERS) {
+            Files.createDirectories(ROOT.resolve(controller).resolve(top).resolve("besteffort"));
+        }
         placer = new CgroupPlacer(new CgroupConfig(true, ROOT, path, CONTROLLERS, 1.0, 0), degradation, 8);
     }
 
@@ -104,6 +109,84 @@ class CgroupPlacerKernelTest {
     }
 
     @Test
+    void aContainerThatCouldNotBePlacedIsMovedWithAllThatItStarted() throws Exception {
+        Path inTheWay = ROOT.resolve("memory").resolve(path).resolve("container_1");
+        placer.check();
+        Process process = join(
+                List.of(), "setsid", "--wait", "bash", "-c", "echo $$; (sleep 60 & sleep 60) & setsid sleep 60 & wait");
+        long pid = Long.parseLong(process.inputReader().readLine());
+        await().atMost(LONG).until(() -> tree(pid).size() >= 4);
+
+        // As after a start without groups: nothing is there, and each round looks.
+        placer.settle("container_1", pid, 1, 64, false);
+
+        Set<Long> all = tree(pid);
+        assertThat(all).hasSizeGreaterThanOrEqualTo(4);
+        for (String controller : CONTROLLERS) {
+            assertThat(CgroupFiles.processes(
+                            ROOT.resolve(controller).resolve(path).resolve("container_1")))
+                    .as(controller)
+                    .containsAll(all);
+        }
+        assertThat(read("memory", "memory.limit_in_bytes")).isEqualTo("67108864");
+        assertThat(placer.mode()).isEqualTo("cgroup-v1");
+        assertThat(degradation.reasons()).isEmpty();
+        all.forEach(member -> ProcessHandle.of(member).ifPresent(ProcessHandle::destroyForcibly));
+        assertThat(inTheWay).isDirectory();
+    }
+
+    @Test
+    void aFailedWriteInOneControllerIsMadeUpForInALaterRound() throws Exception {
+        placer.check();
+        Path memory = ROOT.resolve("memory").resolve(path).resolve("container_1");
+        // Charged above the limit: the kernel refuses the limit of 1 MB as long as this runs.
+        Files.createDirectories(memory);
+        Process hog =
+                join(List.of(memory), "bash", "-c", "x=$(head -c 40000000 /dev/zero | tr '\\0' x); echo; sleep 60");
+        hog.getInputStream().read();
+
+        assertThat(placer.prepare("container_1", 1, 1, false)).isEmpty();
+        assertThat(placer.mode()).isEqualTo("none");
+        assertThat(degradation.reasons())
+                .singleElement()
+                .asString()
+                .contains("container_1 was not placed", "memory.limit_in_bytes");
+        hog.destroyForcibly().waitFor();
+        hog.descendants().forEach(ProcessHandle::destroyForcibly);
+        Process process = join(List.of(), "sleep", "60");
+
+        await().atMost(LONG).until(() -> {
+            placer.settle("container_1", process.pid(), 1, 64, false);
+            return placer.mode().equals("cgroup-v1");
+        });
+
+        assertThat(placer.processes("container_1")).contains(process.pid());
+        assertThat(degradation.reasons()).isEmpty();
+    }
+
+    @Test
+    void whatIsInItsGroupsIsLookedAtOnceAndLeftAlone() throws Exception {
+        Process process = join(placer.prepare("container_1", 2, 64, false), "sleep", "60");
+        await().atMost(LONG).until(() -> placer.processes("container_1").contains(process.pid()));
+        placer.settle("container_1", process.pid(), 2, 64, false);
+        CgroupFiles.write(ROOT.resolve("memory/cgroup.procs"), Long.toString(process.pid()));
+
+        placer.settle("container_1", process.pid(), 2, 64, false);
+
+        assertThat(CgroupFiles.processes(ROOT.resolve("memory").resolve(path).resolve("container_1")))
+                .as("a second look would have moved it back")
+                .isEmpty();
+    }
+
+    private static Set<Long> tree(long pid) {
+        return ProcessHandle.of(pid)
+                .map(process -> Stream.concat(Stream.of(process), process.descendants()))
+                .orElse(Stream.of())
+                .map(ProcessHandle::pid)
+                .collect(Collectors.toSet());
+    }
+
+    @Test
     void aGroupGoesWhenItsLastProcessHasGone() throws Exception {
         Process process = join(placer.prepare("container_1", 1, 64, false), "sleep", "60");
         await().atMost(LONG).until(() -> placer.processes("container_1").contains(process.pid()));
@@ -163,7 +246,9 @@ class CgroupPlacerKernelTest {
         placer.levelParent(3, 256);
 
         Path parent = ROOT.resolve("memory").resolve(path);
-        assertThat(CgroupFiles.read(parent.resolve("memory.limit_in_bytes"))).isEqualTo("268435456");
+        assertThat(CgroupFiles.read(parent.resolve("memory.limit_in_bytes")))
+                .as("256 MB and as much for what ended containers left")
+                .isEqualTo("536870912");
         assertThat(CgroupFiles.read(ROOT.resolve("cpu").resolve(path).resolve("cpu.shares")))
                 .isEqualTo("3072");
     }

@@ -76,6 +76,38 @@ class CgroupPlacerTest {
         assertThat(degradation.reasons()).containsExactly("controller memory is not mounted below " + root);
     }
 
+    @Test
+    void makesNothingWhereThereIsNoTier() throws IOException {
+        Files.createDirectories(root.resolve("memory"));
+        Files.createDirectories(root.resolve("blkio"));
+
+        for (String path : List.of("", "kubepods/besteffort/hadoop-yarn")) {
+            CgroupPlacer placer = placer(true, path);
+            assertThat(placer.prepare("container_1", 1, 64, false)).isEmpty();
+            placer.levelParent(1, 64);
+            assertThat(placer.mode()).isEqualTo("none");
+            assertThat(degradation.reasons())
+                    .anySatisfy(reason -> assertThat(reason).contains("kubepods/besteffort"));
+        }
+
+        assertThat(root.resolve("memory")).isEmptyDirectory();
+        assertThat(root.resolve("blkio")).isEmptyDirectory();
+    }
+
+    @Test
+    void findsATierThatTheKubeletMakesLater() throws IOException {
+        Files.createDirectories(root.resolve("blkio"));
+        CgroupPlacer placer = new CgroupPlacer(new CgroupConfig(true, root, "", List.of("blkio"), 1.0, 0), degradation);
+        assertThat(placer.check()).isFalse();
+        Files.createDirectories(root.resolve("blkio/kubepods.slice/kubepods-besteffort.slice"));
+
+        assertThat(placer.check()).isTrue();
+
+        assertThat(placer.path()).isEqualTo("kubepods.slice/kubepods-besteffort.slice/hadoop-yarn");
+        assertThat(root.resolve("blkio").resolve(placer.path())).isDirectory();
+        assertThat(degradation.reasons()).isEmpty();
+    }
+
     private CgroupPlacer placer(boolean enabled, String path) {
         return new CgroupPlacer(new CgroupConfig(enabled, root, path, List.of("memory", "blkio"), 1.0, 0), degradation);
     }

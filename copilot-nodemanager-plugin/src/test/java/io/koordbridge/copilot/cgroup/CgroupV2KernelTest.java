@@ -41,6 +41,7 @@ class CgroupV2KernelTest {
     @Test
     void aProcessJoinsAndItsGroupGoesAfterIt() throws Exception {
         Degradation degradation = new Degradation();
+        Files.createDirectories(root.resolve(top));
         CgroupPlacer placer = new CgroupPlacer(
                 new CgroupConfig(true, root, top + "/hadoop-yarn", List.of("nosuch"), 1, 0), degradation);
 

@@ -67,6 +67,7 @@ public final class CgroupV2PluginChecks {
 
     private static void limit() throws IOException {
         Degradation degradation = new Degradation();
+        Files.createDirectories(ROOT.resolve(TIER).getParent());
         CgroupPlacer placer = new CgroupPlacer(
                 new CgroupConfig(true, ROOT, TIER, Arrays.asList("cpu", "memory"), 1, 0), degradation, 4);
 
@@ -79,7 +80,7 @@ public final class CgroupV2PluginChecks {
         assertThat(CgroupFiles.read(group.resolve("memory.max"))).isEqualTo(String.valueOf(64L << 20));
         assertThat(CgroupFiles.read(group.resolve("cpu.weight")))
                 .isEqualTo(String.valueOf(CgroupLimits.weight(CgroupLimits.shares(2, 1, false))));
-        assertThat(CgroupFiles.read(ROOT.resolve(TIER).resolve("memory.max"))).isEqualTo(String.valueOf(256L << 20));
+        assertThat(CgroupFiles.read(ROOT.resolve(TIER).resolve("memory.max"))).isEqualTo(String.valueOf(512L << 20));
         placer.release("container_1");
         assertThat(group).doesNotExist();
         assertThat(CgroupFiles.remove(ROOT.resolve("plugin-checks"))).isTrue();

@@ -41,6 +41,7 @@ final class JobScene implements AutoCloseable {
         HadoopRuntime runtime = HadoopRuntime.hadoop34(layout);
         PluginOptions plugin = PluginOptions.of(layout.jar("copilot-nodemanager-plugin"), sockets);
         if (TestCgroups.writable()) {
+            cgroups.makeTier();
             plugin = plugin.cgroup(TestCgroups.ROOT, cgroups.path());
         }
         for (Map.Entry<String, String> key : pluginKeys.entrySet()) {

@@ -29,6 +29,13 @@ final class TestCgroups implements AutoCloseable {
         return root;
     }
 
+    /** What the kubelet makes: containers are placed only where it is. */
+    void makeTier() throws IOException {
+        for (String controller : CONTROLLERS) {
+            Files.createDirectories(containers(controller).getParent());
+        }
+    }
+
     static boolean writable() {
         return CONTROLLERS.stream().allMatch(controller -> Files.isWritable(ROOT.resolve(controller)));
     }

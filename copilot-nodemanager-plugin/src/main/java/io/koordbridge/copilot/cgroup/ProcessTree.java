@@ -1,0 +1,58 @@
+package io.koordbridge.copilot.cgroup;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Who descends from whom, by lines of {@code /proc/PID/stat}. Pure. */
+final class ProcessTree {
+    private static final int STATE = 0;
+    private static final int PARENT = 1;
+    private static final int SESSION = 3;
+
+    private final Map<Long, List<Long>> children = new HashMap<>();
+    private final Map<Long, List<Long>> sessions = new HashMap<>();
+
+    /** A line that is none is left out: its process ended while it was read. */
+    ProcessTree(Iterable<String> lines) {
+        for (String line : lines) {
+            try {
+                add(line);
+            } catch (NumberFormatException | IndexOutOfBoundsException e) {
+                // Left out, as said above.
+            }
+        }
+    }
+
+    private void add(String line) {
+        // The name is in parentheses and may hold anything, parentheses too.
+        String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);
+        if (fields[STATE].equals("Z")) {
+            return;
+        }
+        long pid = Long.parseLong(line.substring(0, line.indexOf(' ')));
+        long parent = Long.parseLong(fields[PARENT]);
+        long session = Long.parseLong(fields[SESSION]);
+        children.computeIfAbsent(parent, key -> new ArrayList<>()).add(pid);
+        sessions.computeIfAbsent(session, key -> new ArrayList<>()).add(pid);
+    }
+
+    /** A process, all that descend from it, and those of the session that it leads, whose parents may have ended. */
+    Set<Long> members(long pid) {
+        Set<Long> members = new TreeSet<>();
+        Deque<Long> open = new ArrayDeque<>(sessions.getOrDefault(pid, new ArrayList<>()));
+        open.add(pid);
+        while (!open.isEmpty()) {
+            long next = open.remove();
+            if (members.add(next)) {
+                open.addAll(children.getOrDefault(next, new ArrayList<>()));
+            }
+        }
+        return members;
+    }
+}
