@@ -21,12 +21,17 @@ import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The same jar in the NodeManagers of both supported lines, registered by configuration alone. */
+/** The same jar in the NodeManagers of all supported lines, registered by configuration alone. */
 class PluginLoadingIT {
     private static final ProjectLayout LAYOUT = ProjectLayout.find();
 
     @TempDir
     Path directory;
+
+    @Test
+    void servesItsApiInsideANodeManagerOf33() throws IOException {
+        check(HadoopRuntime.hadoop33(LAYOUT), "3.3.6");
+    }
 
     @Test
     void servesItsApiInsideANodeManagerOf34() throws IOException {
