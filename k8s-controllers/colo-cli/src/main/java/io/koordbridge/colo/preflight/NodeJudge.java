@@ -119,19 +119,29 @@ final class NodeJudge {
                 : Finding.ok(part, "kubelet CPU policy", policy);
     }
 
+    private static Finding nodeManager(String part, boolean privileged, String cgroupVersion) {
+        if (privileged) {
+            return Finding.warn(
+                    part,
+                    "NodeManager",
+                    "privileged and root, as its containers are: each of them can end any other",
+                    "run trusted applications there, or use cgroup version 1: docs/reference/copilot-plugin.md, Who may end containers");
+        }
+        return cgroupVersion.equals("v2")
+                ? Finding.fail(
+                        part,
+                        "NodeManager",
+                        "not privileged on cgroup version 2: with nsdelegate it cannot move containers into the best-effort tier",
+                        "chart hadoop-yarn: nodeManager.cgroup.version=2")
+                : Finding.ok(part, "NodeManager", "without privileges");
+    }
+
     private static List<Finding> nodeManager(String part, NodeFacts node) {
         Boolean privileged = node.privilegedNodeManager();
         AgentFacts agent = node.agent();
         List<Finding> findings = new ArrayList<>();
         if (privileged != null) {
-            findings.add(
-                    agent.cgroupVersion().equals("v2") && !privileged
-                            ? Finding.fail(
-                                    part,
-                                    "NodeManager",
-                                    "not privileged on cgroup version 2: with nsdelegate it cannot move containers into the best-effort tier",
-                                    "chart hadoop-yarn: nodeManager.cgroup.version=2")
-                            : Finding.ok(part, "NodeManager", privileged ? "privileged" : "without privileges"));
+            findings.add(nodeManager(part, privileged, agent.cgroupVersion()));
         }
         if (agent.trouble() != null) {
             findings.add(

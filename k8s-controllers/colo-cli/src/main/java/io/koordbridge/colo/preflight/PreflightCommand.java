@@ -16,6 +16,7 @@ import io.koordbridge.colo.cluster.ClusterAccess;
 import io.koordbridge.colo.terminal.ExitCodes;
 import io.koordbridge.colo.terminal.HttpAddress;
 import io.koordbridge.colo.terminal.Session;
+import io.koordbridge.protocol.Labels;
 import java.net.URI;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -91,6 +92,7 @@ public final class PreflightCommand implements Callable<Integer> {
                             Clock.systemUTC().instant())));
             findings.addAll(part(LimitRangeJudge.PART, () -> limitRanges(access.client(), access.namespace())));
         }
+        findings.addAll(part(PodSecurityJudge.PART, () -> podSecurity(access.client())));
         WebText web = new WebText(session.timeout());
         findings.addAll(yarn(workloads, web));
         findings.addAll(part("nodes", () -> nodes(cluster, new AgentReader(access.client(), web), server, workloads)));
@@ -104,6 +106,17 @@ public final class PreflightCommand implements Callable<Integer> {
                 client.namespaces().list().getItems(),
                 client.resources(ClusterColocationProfile.class).list().getItems(),
                 Set.of("kube-system", namespace));
+    }
+
+    private static List<Finding> podSecurity(KubernetesClient client) {
+        return PodSecurityJudge.judge(
+                client.apps()
+                        .statefulSets()
+                        .inAnyNamespace()
+                        .withLabel(Labels.COMPONENT, Labels.COMPONENT_NODE_MANAGER)
+                        .list()
+                        .getItems(),
+                client.namespaces().list().getItems());
     }
 
     /** What may not be read is one line; an API server that goes away ends the command. */

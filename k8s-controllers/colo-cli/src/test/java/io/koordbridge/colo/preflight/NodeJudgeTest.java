@@ -37,7 +37,7 @@ class NodeJudgeTest {
 
     @Test
     void isWellWhenEachPartIs() {
-        NodeFacts node = node("6.1.0-18-amd64", "v1.32.1", "none", 20L, true, agent("enforcing", "v2", true, null));
+        NodeFacts node = node("6.1.0-18-amd64", "v1.32.1", "none", 20L, false, agent("enforcing", "v1", true, null));
 
         assertThat(NodeJudge.judge(node, SERVER))
                 .extracting(Finding::check)
@@ -64,11 +64,12 @@ class NodeJudgeTest {
         "kernel=4.19.0, cgroup, FAIL",
         "policy=, kubelet CPU policy, WARN",
         "privileged=false, NodeManager, FAIL",
+        "privileged=true, NodeManager, WARN",
         "trouble=permission denied, plugin's socket, FAIL",
     })
     void findsOneFault(String fault, String check, Level level) {
         Map<String, String> is = new HashMap<>(
-                Map.of("kernel", "6.1.0", "kubelet", "v1.32.0", "policy", "none", "age", "20", "privileged", "true"));
+                Map.of("kernel", "6.1.0", "kubelet", "v1.32.0", "policy", "none", "age", "20", "privileged", ""));
         is.putAll(Map.of("mode", "enforcing", "measures", "true", "trouble", ""));
         String[] parts = fault.split("=", -1);
         is.put(parts[0], parts[1]);
@@ -77,7 +78,7 @@ class NodeJudgeTest {
                 is.get("kubelet"),
                 is.get("policy").isEmpty() ? null : is.get("policy"),
                 is.get("age").isEmpty() ? null : Long.valueOf(is.get("age")),
-                Boolean.valueOf(is.get("privileged")),
+                is.get("privileged").isEmpty() ? null : Boolean.valueOf(is.get("privileged")),
                 agent(
                         is.get("mode"),
                         "v2",
