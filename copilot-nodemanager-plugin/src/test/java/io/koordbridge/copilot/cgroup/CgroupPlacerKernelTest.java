@@ -114,7 +114,7 @@ class CgroupPlacerKernelTest {
         placer.check();
         Process process = join(
                 List.of(), "setsid", "--wait", "bash", "-c", "echo $$; (sleep 60 & sleep 60) & setsid sleep 60 & wait");
-        long pid = Long.parseLong(process.inputReader().readLine());
+        long pid = Long.parseLong(process.inputReader(StandardCharsets.UTF_8).readLine());
         await().atMost(LONG).until(() -> tree(pid).size() >= 4);
 
         // As after a start without groups: nothing is there, and each round looks.
@@ -143,7 +143,7 @@ class CgroupPlacerKernelTest {
         Files.createDirectories(memory);
         Process hog =
                 join(List.of(memory), "bash", "-c", "x=$(head -c 40000000 /dev/zero | tr '\\0' x); echo; sleep 60");
-        hog.getInputStream().read();
+        assertThat(hog.getInputStream().read()).isPositive();
 
         assertThat(placer.prepare("container_1", 1, 1, false)).isEmpty();
         assertThat(placer.mode()).isEqualTo("none");
