@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.marcnuri.helm.Helm;
+import com.marcnuri.helm.InstallCommand;
 import com.marcnuri.helm.TemplateCommand;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
@@ -71,6 +72,32 @@ class HadoopChartTest {
                         "/sys/fs/cgroup/memory/kubepods.slice/kubepods-besteffort.slice/hadoop-yarn",
                         "/sys/fs/cgroup/cpuset/kubepods.slice/kubepods-besteffort.slice/hadoop-yarn",
                         "/sys/fs/cgroup/blkio/kubepods.slice/kubepods-besteffort.slice/hadoop-yarn");
+    }
+
+    @Test
+    void itsNotesSayWhatPrivilegedNodeManagersNeedAndMean() {
+        assertThat(notes())
+                .contains(
+                        "each of them can end containers of",
+                        "kubectl label --overwrite namespace hadoop pod-security.kubernetes.io/enforce=privileged");
+        assertThat(notes(V1)).contains("hadoop-resourcemanager.hadoop").doesNotContain("privileged", "WARNING");
+    }
+
+    private static String notes(String... settings) {
+        InstallCommand install = new Helm(DIRECTORY)
+                .install()
+                .withName("hadoop")
+                .withNamespace("hadoop")
+                .withKubeVersion("v1.35.4")
+                .clientOnly()
+                .dryRun()
+                .set("hadoop.image", "hadoop")
+                .set("plugin.image", "plugin");
+        for (String setting : settings) {
+            String[] parts = setting.split("=", 2);
+            install.set(parts[0], parts[1]);
+        }
+        return install.call().getOutput();
     }
 
     @Test
