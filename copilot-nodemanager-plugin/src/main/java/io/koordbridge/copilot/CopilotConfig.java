@@ -91,7 +91,7 @@ final class CopilotConfig {
             degradation.set(
                     CopilotKeys.AGENT_USER,
                     CopilotKeys.AGENT_USER + " must be a user of this machine, or a number, got " + agent
-                            + "; using root alone");
+                            + "; using only root");
             return Callers.ofRoot();
         }
     }

@@ -58,7 +58,7 @@ class CopilotConfigTest {
         assertThat(settings().callers()).isNotNull();
         assertThat(degradation.reasons())
                 .containsExactly("koordbridge.copilot.agent.user must be a user of this machine, or a number, got"
-                        + " nobody-of-this-name; using root alone");
+                        + " nobody-of-this-name; using only root");
     }
 
     @Test

@@ -20,7 +20,7 @@ public final class Callers {
         this.agent = agent;
     }
 
-    /** Root alone. */
+    /** Only root. */
     public static Callers ofRoot() throws IOException {
         return new Callers(lookUp(ROOT), null);
     }

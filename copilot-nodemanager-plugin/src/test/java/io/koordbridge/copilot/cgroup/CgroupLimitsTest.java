@@ -44,7 +44,7 @@ class CgroupLimitsTest {
     void theParentHasRoomForWhatEndedContainersLeft() {
         assertThat(CgroupLimits.parentMemoryBytes(1024, 0, -1)).isEqualTo((1024L + 256) << 20);
         assertThat(CgroupLimits.parentMemoryBytes(20_480, 0, -1)).isEqualTo((20_480L + 1024) << 20);
-        assertThat(CgroupLimits.parentMemoryBytes(1024, 0.5, 512)).isEqualTo((1024L + 512) * 3 / 2 << 20);
+        assertThat(CgroupLimits.parentMemoryBytes(1024, 0.5, 512)).isEqualTo(((1024L + 512) * 3 / 2) << 20);
         assertThat(CgroupLimits.parentMemoryBytes(1024, 0, 0)).isEqualTo(1024L << 20);
         assertThat(CgroupLimits.parentMemoryBytes(Long.MAX_VALUE, 0, -1)).isEqualTo(1L << 53);
     }
