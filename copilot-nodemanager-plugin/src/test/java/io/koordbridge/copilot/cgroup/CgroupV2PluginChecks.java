@@ -1,6 +1,7 @@
 package io.koordbridge.copilot.cgroup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.koordbridge.copilot.health.Degradation;
 import java.io.IOException;
@@ -9,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 
 /**
@@ -21,6 +24,8 @@ public final class CgroupV2PluginChecks {
     private static final String TIER = "plugin-checks/hadoop-yarn";
 
     private CgroupV2PluginChecks() {}
+
+    private static final int STARTS = 20;
 
     private interface Check {
         void run() throws Exception;
@@ -35,6 +40,11 @@ public final class CgroupV2PluginChecks {
         Path results = Paths.get(args[0]);
         check(results, "a process joins, and its group goes after it", CgroupV2PluginChecks::join);
         check(results, "a container and the group around it are limited", CgroupV2PluginChecks::limit);
+        check(results, "a container that started elsewhere is moved", CgroupV2PluginChecks::move);
+        check(
+                results,
+                "containers start in their groups while the CPUs of the tier change",
+                CgroupV2PluginChecks::starts);
         line(results, "DONE");
     }
 
@@ -63,6 +73,73 @@ public final class CgroupV2PluginChecks {
         } finally {
             test.leaveNothing();
         }
+    }
+
+    private static void move() throws Exception {
+        Degradation degradation = new Degradation();
+        Files.createDirectories(ROOT.resolve(TIER).getParent());
+        CgroupPlacer placer = placer(degradation);
+        Process process =
+                new ProcessBuilder("setsid", "--wait", "bash", "-c", "echo $$; sleep 600 & sleep 600").start();
+        long pid = Long.parseLong(process.inputReader(StandardCharsets.UTF_8).readLine());
+        await().until(() -> ProcessHandle.of(pid)
+                .map(found -> found.descendants().count() == 2)
+                .orElse(false));
+
+        placer.settle("container_1", pid, 1, 64, false);
+
+        try {
+            Path group = ROOT.resolve(TIER).resolve("container_1");
+            assertThat(degradation.reasons()).isEmpty();
+            assertThat(placer.mode()).isEqualTo("cgroup-v2");
+            assertThat(CgroupFiles.processes(group)).contains(pid).hasSize(3);
+            assertThat(CgroupFiles.read(group.resolve("memory.max"))).isEqualTo(String.valueOf(64L << 20));
+        } finally {
+            CgroupFiles.write(ROOT.resolve(TIER).resolve("container_1/cgroup.kill"), "1");
+            leaveNothing(placer);
+        }
+    }
+
+    private static void starts() throws Exception {
+        Degradation degradation = new Degradation();
+        Path tier = ROOT.resolve(TIER).getParent();
+        Files.createDirectories(tier);
+        CgroupPlacer placer = placer(degradation);
+        assertThat(placer.check()).isTrue();
+        List<Process> started = new ArrayList<>();
+        try {
+            for (int number = 1; number <= STARTS; number++) {
+                List<Path> groups = placer.prepare("container_" + number, 1, 64, false);
+                CgroupFiles.write(tier.resolve("cpuset.cpus"), number % 2 == 0 ? "0" : "0-1");
+                Process process = new ProcessBuilder(
+                                "bash", "-c", "echo $$ > " + groups.get(0) + "/cgroup.procs && exec sleep 600")
+                        .start();
+                started.add(process);
+                CgroupFiles.write(tier.resolve("cpuset.cpus"), number % 2 == 0 ? "0-1" : "0");
+                await().until(() -> CgroupFiles.processes(groups.get(0)).contains(process.pid()));
+                placer.settle("container_" + number, process.pid(), 1, 64, false);
+            }
+            assertThat(placer.mode()).isEqualTo("cgroup-v2");
+            assertThat(degradation.reasons()).isEmpty();
+            assertThat(placer.busy()).hasSize(STARTS);
+            assertThat(CgroupFiles.read(ROOT.resolve(TIER).resolve("container_1/cpuset.cpus.effective")))
+                    .isEqualTo(CgroupFiles.read(tier.resolve("cpuset.cpus.effective")));
+        } finally {
+            started.forEach(Process::destroyForcibly);
+            leaveNothing(placer);
+        }
+    }
+
+    private static CgroupPlacer placer(Degradation degradation) {
+        return new CgroupPlacer(
+                new CgroupConfig(true, ROOT, TIER, Arrays.asList("cpu", "memory", "cpuset"), 1, 0), degradation, 4);
+    }
+
+    private static void leaveNothing(CgroupPlacer placer) {
+        await().until(() -> {
+            placer.sweep(new HashSet<>());
+            return CgroupFiles.remove(ROOT.resolve("plugin-checks"));
+        });
     }
 
     private static void limit() throws IOException {

@@ -50,7 +50,7 @@ class CgroupV2KernelIT {
 
         List<String> lines = new VmGuest(temp, Duration.ofMinutes(10)).run(script, results);
 
-        assertThat(lines).hasSize(21).allSatisfy(result -> assertThat(result).startsWith("PASS "));
+        assertThat(lines).hasSize(23).allSatisfy(result -> assertThat(result).startsWith("PASS "));
     }
 
     /** The agent as it is shipped, in a process, with an API server in the guest. */
