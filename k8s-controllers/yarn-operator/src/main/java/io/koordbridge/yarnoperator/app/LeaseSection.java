@@ -9,6 +9,7 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.conversion.YarnConversion.Profile;
+import io.koordbridge.yarnoperator.largest.LargestConfig;
 import io.koordbridge.yarnoperator.lease.Hysteresis;
 import io.koordbridge.yarnoperator.lease.LeaseConfig;
 import io.koordbridge.yarnoperator.lease.PlannerConfig;
@@ -32,6 +33,8 @@ public final class LeaseSection {
     private static final long MOST_VCORES = 1_000_000;
 
     private static final long MOST_MB = 1L << 30;
+
+    private static final int MOST_KEPT = 1000;
 
     /** YARN counts a timeout in milliseconds of 32 bits. */
     private static final int LONGEST_TIMEOUT_DAYS = 20;
@@ -81,6 +84,13 @@ public final class LeaseSection {
             "MiB that a NodeManager in use always keeps; at least the minimum allocation of the running ResourceManager"
                     + " (/conf of its web server) and of yarn-site.xml, below which YARN shuts the node down.")
     private long minMB = 1024;
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription(
+            "What some nodes of each cluster keep, so that applications may ask for containers as large.")
+    private KeepLargestSection keepLargest = new KeepLargestSection();
 
     @Min(1)
     @Max(MOST_MB)
@@ -134,6 +144,30 @@ public final class LeaseSection {
     @JsonProperty
     @JsonPropertyDescription("Times of the protocol.")
     private TimesSection times = new TimesSection();
+
+    /** Section {@code lease.keepLargest}. */
+    public static final class KeepLargestSection {
+
+        @Min(0)
+        @Max(MOST_KEPT)
+        @JsonProperty
+        @JsonPropertyDescription(
+                "How many nodes of each cluster keep the size while they have room for it; 0 for none.")
+        private int nodes = LargestConfig.DEFAULT.nodes();
+
+        @Min(1)
+        @Max(MOST_VCORES)
+        @JsonProperty
+        @JsonPropertyDescription("vcores of the largest container.")
+        private long vcores = LargestConfig.DEFAULT.size().vcores();
+
+        @Min(1)
+        @Max(MOST_MB)
+        @JsonProperty
+        @JsonPropertyDescription("MiB of the largest container, application masters included, with its overhead. The"
+                + " ResourceManager rejects what is larger than its largest node.")
+        private long memoryMB = LargestConfig.DEFAULT.size().memoryMb();
+    }
 
     /** Section {@code lease.hysteresis}. */
     public static final class HysteresisSection {
@@ -259,6 +293,10 @@ public final class LeaseSection {
         return profile == Profile.REFERENCE
                 ? YarnConversion.REFERENCE
                 : YarnConversion.safe(thousandths(vcoreRatio), thousandths(memoryRatio));
+    }
+
+    LargestConfig keepLargest() {
+        return new LargestConfig(keepLargest.nodes, new YarnAmount(keepLargest.vcores, keepLargest.memoryMB));
     }
 
     java.time.Duration newLeaderHoldOff() {

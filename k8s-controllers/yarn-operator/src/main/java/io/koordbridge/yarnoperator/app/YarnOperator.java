@@ -12,6 +12,7 @@ import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.WorkQueue;
 import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.protocol.WellKnown;
+import io.koordbridge.yarnoperator.largest.LargestKeeper;
 import io.koordbridge.yarnoperator.lease.LeaseConfig;
 import io.koordbridge.yarnoperator.ledger.LedgerStore;
 import io.koordbridge.yarnoperator.ledger.Timeline;
@@ -80,19 +81,19 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
                 (cluster, up, text) -> onTurn(new Turn(cluster, up, text), situations, leadership, context),
                 clock,
                 metrics));
-        LeaseController controller = new LeaseController(
-                new LeaseController.Parts(
-                        caches,
-                        clusters,
-                        new NodeManagerProbe(clock, metrics),
-                        leadership,
-                        context.patcher(),
-                        context.events(),
-                        situations,
-                        clock,
-                        metrics,
-                        queue::add),
-                settings);
+        LeaseController.Parts parts = new LeaseController.Parts(
+                caches,
+                clusters,
+                new NodeManagerProbe(clock, metrics),
+                leadership,
+                context.patcher(),
+                context.events(),
+                situations,
+                clock,
+                metrics,
+                queue::add);
+        LeaseController controller = new LeaseController(parts, settings);
+        LargestKeeper keeper = new LargestKeeper(parts, config.lease().keepLargest(), settings);
         ReconcileLoop<String> loop = context.manage(new ReconcileLoop<>("lease", queue, controller, metrics));
         CapacityView view = new CapacityView(situations, clusters, caches, leadership, settings, clock);
         ReportTrigger trigger = new ReportTrigger(caches, situations, queue::add);
@@ -107,6 +108,7 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
             caches.nodeNames().forEach(queue::add);
             reportTroubles(clusters, leadership, context);
         });
+        context.tasks().every("largest", SAMPLE, SAMPLE_DELAY, keeper::round);
         context.tasks().every("timeline", SAMPLE, SAMPLE_DELAY, view::sample);
     }
 

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.cache.ReflectorOrInformer;
@@ -12,6 +13,7 @@ import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.Reflector;
 import io.koordbridge.kube.listwatch.ReflectorStore;
 import io.koordbridge.kube.listwatch.WatchedKind;
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.time.Clock;
 import java.util.List;
@@ -158,6 +160,11 @@ public final class ClusterCaches implements AutoCloseable {
     @Nullable
     Node node(String name) {
         return nodes.store().get(name);
+    }
+
+    /** Why a node's agent does not hold batch work back, as it wrote; empty while it does. */
+    public Optional<String> unprotected(String node) {
+        return Optional.ofNullable(node(node)).flatMap(one -> AnnotationCodec.text(one, Annotations.NODE_UNPROTECTED));
     }
 
     /** Names of all nodes. */

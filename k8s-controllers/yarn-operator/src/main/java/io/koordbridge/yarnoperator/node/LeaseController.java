@@ -194,7 +194,7 @@ public final class LeaseController implements Reconciler<String> {
         for (NodeManagerView view : observed.seen().managers()) {
             minimum = minimum.max(clusters.minimum(view.ref().cluster()));
         }
-        return settings.withMinimum(minimum);
+        return settings.withMinimum(minimum).withKeep(situations.kept().of(observed));
     }
 
     private static boolean changing(LeaseStep step) {

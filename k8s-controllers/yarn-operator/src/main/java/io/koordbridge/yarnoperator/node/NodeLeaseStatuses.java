@@ -48,6 +48,7 @@ public final class NodeLeaseStatuses {
     private final Map<String, NodeLeaseStatus> byNode = new TreeMap<>();
     private final Map<String, Instant> followsSince = new HashMap<>();
     private final Map<String, Set<String>> told = new HashMap<>();
+    private final KeptSizes kept = new KeptSizes();
 
     /**
      * NodeLeaseStatuses of no node yet.
@@ -227,6 +228,11 @@ public final class NodeLeaseStatuses {
         synchronized (byNode) {
             return Optional.ofNullable(byNode.get(node));
         }
+    }
+
+    /** What nodes keep so that the largest container stays possible. */
+    public KeptSizes kept() {
+        return kept;
     }
 
     /** The ledger. */

@@ -74,7 +74,9 @@ public final class CapacityView {
     }
 
     Optional<ExplainAnswer> explain(String node) {
-        return situations.of(node).map(one -> Explanation.of(one, clock));
+        return situations
+                .of(node)
+                .map(one -> Explanation.of(one, situations.kept().of(node), clock));
     }
 
     LedgerAnswer ledger() {
@@ -174,6 +176,7 @@ public final class CapacityView {
         for (ClusterStatus one : clusters.status()) {
             one.problem().ifPresent(problems::add);
         }
+        problems.addAll(situations.kept().problems());
         caches.lacking().map("API server: "::concat).ifPresent(problems::add);
         all.forEach(one -> problems.addAll(one.problems()));
         List<NodeManagerRef> strangers = caches.filled() ? unmatched(all) : List.of();

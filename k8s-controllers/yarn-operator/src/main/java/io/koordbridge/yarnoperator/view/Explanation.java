@@ -25,22 +25,29 @@ final class Explanation {
     private static final Duration NEVER = Duration.ofDays(365);
 
     private final NodeLeaseStatus one;
+    private final YarnAmount keeps;
     private final Instant now;
     private final List<TermAnswer> terms = new ArrayList<>();
 
-    private Explanation(NodeLeaseStatus one, Instant now) {
+    private Explanation(NodeLeaseStatus one, YarnAmount keeps, Instant now) {
         this.one = one;
+        this.keeps = keeps;
         this.now = now;
     }
 
-    static ExplainAnswer of(NodeLeaseStatus one, SteadyClock clock) {
+    /**
+     * Explains a node.
+     *
+     * @param keeps what it keeps so that the largest container stays possible, 0 for nothing
+     */
+    static ExplainAnswer of(NodeLeaseStatus one, YarnAmount keeps, SteadyClock clock) {
         Instant now = clock.instant();
         return new ExplainAnswer(
                 one.node(),
                 clock.timeOfDay(now).toString(),
                 NodeAnswers.state(one),
                 NodeAnswers.reason(one, now),
-                new Explanation(one, now).list());
+                new Explanation(one, keeps, now).list());
     }
 
     private List<TermAnswer> list() {
@@ -59,6 +66,9 @@ final class Explanation {
             terms.add(new TermAnswer(
                     "weight", (long) plan.weightThousandths(), "thousandths", "YARN's part: " + plan.reason(), seen));
             yarn("minimum", plan.minimum(), "minimum allocation of the ResourceManager, never taken", null);
+            if (!keeps.equals(YarnAmount.ZERO)) {
+                yarn("kept", keeps, "while there is room: applications may ask for containers as large", null);
+            }
             yarn("limit", plan.limit(), "origin - third party - pods, in whole vcores and MB", seen);
             yarn("wanted", plan.wanted(), plan.reason(), seen);
         }

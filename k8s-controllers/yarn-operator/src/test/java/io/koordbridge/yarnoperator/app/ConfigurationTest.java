@@ -13,6 +13,7 @@ import io.dropwizard.jackson.Jackson;
 import io.dropwizard.jersey.validation.Validators;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.largest.LargestConfig;
 import io.koordbridge.yarnoperator.lease.LeaseConfig;
 import io.koordbridge.yarnoperator.lease.ProtocolTimes;
 import io.koordbridge.yarnoperator.lease.SharePolicy;
@@ -61,6 +62,7 @@ class ConfigurationTest {
         assertThat(settings.planner()).isEqualTo(LeaseConfig.DEFAULT.planner());
         assertThat(settings.hysteresis()).isEqualTo(LeaseConfig.DEFAULT.hysteresis());
         assertThat(settings.times()).isEqualTo(ProtocolTimes.DEFAULT);
+        assertThat(new YarnOperatorConfiguration().lease().keepLargest()).isEqualTo(LargestConfig.DEFAULT);
     }
 
     private static String settings(YarnOperatorConfiguration config) {
@@ -80,6 +82,7 @@ class ConfigurationTest {
               maxShare: 0.9
               minVcores: 2
               minMB: 512
+              keepLargest: {nodes: 3, vcores: 4, memoryMB: 8192}
               headroomMilliCpu: 700
               headroomMB: 3
               vcoreRatio: 2
@@ -97,6 +100,7 @@ class ConfigurationTest {
         assertThat(settings.planner().weightThousandths()).isEqualTo(200);
         assertThat(settings.planner().maxShareThousandths()).isEqualTo(900);
         assertThat(settings.planner().minimum()).isEqualTo(new YarnAmount(2, 512));
+        assertThat(config.lease().keepLargest()).isEqualTo(new LargestConfig(3, new YarnAmount(4, 8192)));
         assertThat(settings.planner().headroom()).isEqualTo(new BatchAmount(700, 3L << 20));
         assertThat(settings.conversion().toYarn(new BatchAmount(1_000, 2L << 20)))
                 .isEqualTo(new YarnAmount(2, 1));
@@ -145,6 +149,10 @@ class ConfigurationTest {
                 "vcoreRatio: null | lease.vcoreRatio must not be null",
                 "minVcores: 9999999999 | lease.minVcores must be less than or equal to 1000000",
                 "minMB: 999999999999 | lease.minMB must be less than or equal to 1073741824",
+                "keepLargest: {nodes: -1} | lease.keepLargest.nodes must be greater than or equal to 0",
+                "keepLargest: {nodes: 1001} | lease.keepLargest.nodes must be less than or equal to 1000",
+                "keepLargest: {vcores: 0} | lease.keepLargest.vcores must be greater than or equal to 1",
+                "keepLargest: {memoryMB: 0} | lease.keepLargest.memoryMB must be greater than or equal to 1",
                 "headroomMB: 9223372036854775807 | lease.headroomMB must be less than or equal to 1073741824",
                 "times: {drain: 30d} | lease.times.drain must be less than or equal to 20 DAYS",
                 "times: {pressure: 30d} | lease.times.pressure must be less than or equal to 20 DAYS",

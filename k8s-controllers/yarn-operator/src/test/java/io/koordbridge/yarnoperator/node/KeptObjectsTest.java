@@ -32,6 +32,7 @@ class KeptObjectsTest {
                     "{\"allocations\":[{\"name\":\"hadoop-yarn\",\"priority\":\"koord-batch\","
                             + "\"resources\":{\"kubernetes.io/batch-cpu\":\"1000\"}}]}")
             .addToAnnotations(Annotations.NODE_YARN_LEASE, "{\"state\":\"STEADY\",\"nodeId\":\"node-1:8041\"}")
+            .addToAnnotations(Annotations.NODE_UNPROTECTED, "suppress.enabled is false")
             .addToAnnotations("note", "nobody reads this")
             .endMetadata()
             .withNewStatus()
@@ -77,7 +78,7 @@ class KeptObjectsTest {
 
     @Test
     void theRestIsNotKept() {
-        assertThat(kept.getMetadata().getAnnotations()).hasSize(3);
+        assertThat(kept.getMetadata().getAnnotations()).hasSize(4).containsKey(Annotations.NODE_UNPROTECTED);
         assertThat(kept.getMetadata().getLabels()).containsOnlyKeys(Labels.NODE_YARN_SHARE);
         assertThat(kept.getStatus().getImages()).isEmpty();
         assertThat(kept.getStatus().getCapacity()).isNullOrEmpty();
