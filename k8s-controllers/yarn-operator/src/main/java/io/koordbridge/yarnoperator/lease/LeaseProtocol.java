@@ -55,8 +55,12 @@ public final class LeaseProtocol {
             capability = capability.plus(view.capability());
         }
         ProvenUsages beliefs = ProvenUsages.adopted(seen.written().lost(), seen.now());
+        boolean decommissioning = inUse.stream().anyMatch(view -> view.state() == ManagerState.DECOMMISSIONING);
+        YarnAmount before = decommissioning && seen.written().registers() != null
+                ? seen.written().registers()
+                : YarnAmount.ZERO;
         YarnAmount lease = reserved == null
-                ? capability.max(used).max(settings.planner().minimum())
+                ? capability.max(used).max(before).max(settings.planner().minimum())
                 : settings.conversion().toYarn(reserved).minus(beliefs.lost()).max(used);
         YarnAmount registers = Objects.requireNonNullElse(seen.written().registers(), capability)
                 .min(lease);

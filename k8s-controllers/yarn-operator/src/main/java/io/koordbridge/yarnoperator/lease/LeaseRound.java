@@ -175,9 +175,12 @@ final class LeaseRound {
         return !now.isBefore(since.plus(times.releaseAfter()));
     }
 
-    /** The ResourceManager lowers the capability to what is used; the lease only follows. */
+    /**
+     * The ResourceManager lowers the capability to what is used. When that is called off, the total from before is back with the next report,
+     * and so is what a late update makes of it: the lease stays.
+     */
     private LeaseStep decommissioning(LeaseState present, ManagersInUse managers) {
-        YarnAmount lease = managers.used().max(present.lease().min(managers.capability()));
+        YarnAmount lease = present.lease().max(managers.used()).max(managers.capability());
         LeaseState after = present.withLease(lease)
                 .withChange(Change.steady(lease, now))
                 .withRegisters(managers.registers(lease, settings.planner().minimum()));

@@ -10,7 +10,9 @@ public enum WaitReason {
     NODE_MANAGER_DISPUTED("pods on several nodes name the same NodeManager"),
     NODE_MANAGER_GONE("the NodeManager is gone, its containers may live"),
     ORPHANS("the NodeManager is gone, its processes are still seen"),
-    DECOMMISSIONING("the ResourceManager decommissions the node"),
+    STRAYS("the NodeManager restarted without its containers, whose processes are still seen: what they may hold"
+            + " stays reserved"),
+    DECOMMISSIONING("the ResourceManager decommissions the node; its lease stays, since that may be called off"),
     AMBIGUOUS_NODE_MANAGER("several NodeManagers share the node"),
     ANNOTATION("the reservation is being written"),
     PODS_SHARE("pods' share has not fallen yet"),

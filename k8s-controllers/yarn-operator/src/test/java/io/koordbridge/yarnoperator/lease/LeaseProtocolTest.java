@@ -292,7 +292,7 @@ class LeaseProtocolTest extends ProtocolDriver {
         }
 
         @Test
-        void followsADecommissioningNodeWithoutUpdates() {
+        void keepsTheLeaseOfADecommissioningNode() {
             next();
             node.state = ManagerState.DECOMMISSIONING;
             node.capability = new YarnAmount(3, 3_000);
@@ -301,7 +301,7 @@ class LeaseProtocolTest extends ProtocolDriver {
             next();
 
             assertThat(updates()).isEmpty();
-            assertThat(node.written).isEqualTo(new YarnAmount(3, 3_000));
+            assertThat(node.written).isEqualTo(HALF);
         }
 
         @Test
