@@ -80,6 +80,10 @@ final class LeaseRound {
 
     /** A new leader finds a lease whose NodeManager is gone: one that came after it has what is reserved beside that. */
     private LeaseState allLost(List<NodeManagerView> gone) {
+        if (seen.books().originUnreadable()) {
+            YarnAmount lease = present.lease().max(managers.used()).max(managers.capability());
+            return keep(present.withLease(lease), WaitReason.ORIGIN_UNREADABLE);
+        }
         if (state.lease().equals(YarnAmount.ZERO)) {
             return state;
         }

@@ -35,7 +35,7 @@ public record NodeBalances(
 
     /** Whether the node offers no batch resources at all: colocation is off, absent or degraded. */
     public boolean closed() {
-        return origin == null;
+        return origin == null && !originUnreadable;
     }
 
     /** The origin, 0 when absent. */

@@ -129,7 +129,7 @@ final class NodeObserver {
                         reading.published(),
                         caches.live(),
                         reading.shareThousandths(),
-                        false,
+                        reading.originUnreadable(),
                         memory.listed),
                 written(node, reading, record),
                 views,

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The batch resources of a Node object.
  *
  * @param origin null when the node offers none
+ * @param originUnreadable whether the origin cannot be read and none was read before: it is unknown then
  * @param originSource where the origin was found
  * @param published what the status offers to pods
  * @param capacity the node's native allocatable
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 public record NodeReading(
         @Nullable BatchAmount origin,
+        boolean originUnreadable,
         String originSource,
         BatchAmount published,
         BatchAmount capacity,
@@ -61,6 +63,7 @@ public record NodeReading(
         problems.addAll(NodeProblems.of(node, thirdParties));
         return new NodeReading(
                 origin.amount(),
+                origin.amount() == null && readOrigin.value() == null && !readOrigin.isGood(),
                 origin.source(),
                 batch(allocatable),
                 new BatchAmount(
@@ -78,7 +81,7 @@ public record NodeReading(
             Decoded<Origin> read, @Nullable Map<String, Quantity> allocatable, @Nullable BatchAmount lastGood) {
         Origin found = read.value();
         if (!read.isGood() && (lastGood != null || found == null)) {
-            return new Offer(lastGood, "last good annotation");
+            return new Offer(lastGood, lastGood == null ? "unknown: cannot be read" : "last good annotation");
         }
         if (found != null) {
             return origin(batch(found.resources()), offers(allocatable));

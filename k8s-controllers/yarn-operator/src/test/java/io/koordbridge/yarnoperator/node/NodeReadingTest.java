@@ -140,4 +140,25 @@ class NodeReadingTest {
                 .asString()
                 .contains("'1.5'", "from 0 to 1");
     }
+
+    @Test
+    void anOriginThatCannotBeReadIsUnknownUnlessOneWasReadBefore() {
+        assertThat(NodeReading.of(withOrigin("{bad"), null, null)).satisfies(reading -> {
+            assertThat(reading.originUnreadable()).isTrue();
+            assertThat(reading.origin()).isNull();
+            assertThat(reading.originSource()).isEqualTo("unknown: cannot be read");
+        });
+        assertThat(NodeReading.of(withOrigin("{bad"), BatchAmount.ZERO, null).originUnreadable())
+                .isFalse();
+    }
+
+    @Test
+    void anAbsentOriginIsKnown() {
+        Node plain =
+                new NodeBuilder().withNewMetadata().withName("n1").endMetadata().build();
+
+        assertThat(NodeReading.of(plain, null, null).originUnreadable()).isFalse();
+        assertThat(NodeReading.of(node().build(), null, null).originUnreadable())
+                .isFalse();
+    }
 }
