@@ -45,12 +45,30 @@ final class LeaseRound {
         List<NodeManagerView> gone =
                 seen.managers().stream().filter(LeaseRound::gone).toList();
         boolean fresh = state.memory().beliefs().none();
-        return decided(fresh && !gone.isEmpty() ? allLost(gone) : state);
+        return told(decided(fresh && !gone.isEmpty() ? allLost(gone) : state));
+    }
+
+    /** The same, which says that there are processes that no NodeManager counts. */
+    private LeaseStep told(LeaseStep step) {
+        LeaseState after = step.after();
+        YarnAmount strays =
+                after == null ? YarnAmount.ZERO : after.memory().beliefs().strays();
+        if (strays.equals(YarnAmount.ZERO)) {
+            return step;
+        }
+        List<LeaseAction> actions = new ArrayList<>(step.actions());
+        if (!strays.fitsIn(state.memory().beliefs().strays())) {
+            String text = "the NodeManager is back without its containers, their processes are still seen, " + strays
+                    + " stay reserved";
+            actions.add(new Announce(Notice.ORPHANS, text));
+        }
+        boolean rests = step.waitsFor() == WaitReason.NOTHING;
+        return new LeaseStep(after, actions, rests ? WaitReason.STRAYS : step.waitsFor(), step.plan());
     }
 
     private LeaseStep decided(LeaseState known) {
         Memory memory = known.memory();
-        ProvenUsages beliefs = memory.beliefs().next(seen, times.uncertainty(), known.lease());
+        ProvenUsages beliefs = memory.beliefs().next(seen, times.uncertainty(), known);
         ManagersInUse managers = ManagersInUse.of(seen.managers(), beliefs);
         if (managers.views().isEmpty()) {
             return gone(known);
@@ -61,6 +79,10 @@ final class LeaseRound {
                 .withMemory(memory.beliefs(beliefs).calls(calls).gone(null));
         if (anyIn(ManagerState.UNKNOWN)) {
             return keep(present, WaitReason.NODE_UNKNOWN);
+        }
+        if (seen.books().originUnreadable()) {
+            YarnAmount lease = present.lease().max(managers.used()).max(managers.capability());
+            return keep(present.withLease(lease), WaitReason.ORIGIN_UNREADABLE);
         }
         return managers.decommissioning() ? decommissioning(present, managers) : planned(present, managers);
     }
@@ -74,16 +96,16 @@ final class LeaseRound {
         return seen.managers().stream().anyMatch(view -> view.podPresent() && view.state() == wanted);
     }
 
+    private boolean anyDead() {
+        return seen.managers().stream().anyMatch(LeaseRound::gone);
+    }
+
     private static boolean gone(NodeManagerView view) {
         return view.state() == ManagerState.DEAD || (view.state() == ManagerState.UNKNOWN && !view.podPresent());
     }
 
     /** A new leader finds a lease whose NodeManager is gone: one that came after it has what is reserved beside that. */
     private LeaseState allLost(List<NodeManagerView> gone) {
-        if (seen.books().originUnreadable()) {
-            YarnAmount lease = present.lease().max(managers.used()).max(managers.capability());
-            return keep(present.withLease(lease), WaitReason.ORIGIN_UNREADABLE);
-        }
         if (state.lease().equals(YarnAmount.ZERO)) {
             return state;
         }
@@ -99,7 +121,8 @@ final class LeaseRound {
                 .orElse(0);
         Memory before = present.memory();
         Memory memory = before.calls(before.calls().acknowledged(answered, before.uncertainUntil(), now));
-        Gone gone = memory.gone() == null ? new Gone(now, false) : memory.gone();
+        Gone last = memory.gone() == null ? new Gone(now, false, false) : memory.gone();
+        Gone gone = new Gone(last.since(), last.told(), last.lost() || anyDead());
         boolean pod = seen.managers().stream().anyMatch(NodeManagerView::podPresent);
         boolean expired = expired(gone.since());
         if (seen.agent().provesAbsenceSince(gone.since()) || (expired && nodeDown())) {
@@ -111,18 +134,23 @@ final class LeaseRound {
                 ? present.registers()
                 : present.registers().min(settings.planner().minimum());
         LeaseState waiting = present.withMemory(memory.gone(gone)).withRegisters(registers);
-        boolean nothing = present.reserved().equals(YarnAmount.ZERO);
-        if (!nothing && expired && seen.agent().processes() == YarnProcesses.PRESENT) {
-            return orphans(waiting, gone);
+        if (present.reserved().equals(YarnAmount.ZERO)) {
+            return keep(waiting, pod ? WaitReason.NODE_UNKNOWN : WaitReason.NO_NODE_MANAGER);
         }
-        if (pod) {
-            return keep(waiting, WaitReason.NODE_UNKNOWN);
+        return expired && seen.agent().processes() == YarnProcesses.PRESENT
+                ? orphans(waiting, gone)
+                : unproven(waiting, gone, pod);
+    }
+
+    private LeaseStep unproven(LeaseState waiting, Gone gone, boolean pod) {
+        if (gone.lost() && seen.agent().seesNoneSince(gone.since())) {
+            return keep(waiting, WaitReason.PLACEMENT_UNKNOWN);
         }
-        return keep(waiting, nothing ? WaitReason.NO_NODE_MANAGER : WaitReason.NODE_MANAGER_GONE);
+        return keep(waiting, pod ? WaitReason.NODE_UNKNOWN : WaitReason.NODE_MANAGER_GONE);
     }
 
     private LeaseStep orphans(LeaseState waiting, Gone gone) {
-        LeaseState told = waiting.withMemory(waiting.memory().gone(new Gone(gone.since(), true)));
+        LeaseState told = waiting.withMemory(waiting.memory().gone(new Gone(gone.since(), true, gone.lost())));
         String text = "NodeManager is gone, its processes are still seen, " + waiting.reserved() + " stay reserved";
         return gone.told()
                 ? keep(told, WaitReason.ORPHANS)

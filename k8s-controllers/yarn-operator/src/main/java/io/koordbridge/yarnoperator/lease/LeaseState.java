@@ -108,7 +108,8 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
          *
          * @param told whether it was announced that its processes are still there
          */
-        public record Gone(Instant since, boolean told) {}
+        public record Gone(Instant since, boolean told, boolean lost) {}
+         * @param lost whether one was lost, not only unknown for the moment
 
         /** Whether nothing under way can make the capability larger than an amount. */
         boolean certainlyWithin(YarnAmount amount, Instant now) {

@@ -1,5 +1,6 @@
 package io.koordbridge.yarnoperator.lease;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -10,15 +11,20 @@ import org.jspecify.annotations.Nullable;
  * @param measuredAfter a time before the measurement began; {@link Instant#EPOCH} when that is not known
  * @param placed whether the plugin has confirmed that containers run where the agent looks: else that it sees none proves nothing
  * @param strangers whether there are processes that the NodeManager does not know, null when nobody says
+ * @param usedMb memory that the processes really use, null when not known
  */
 public record NodeAgent(
         YarnProcesses processes,
         Instant measuredAfter,
         boolean placed,
-        @Nullable Boolean strangers) {
+        @Nullable Boolean strangers,
+        @Nullable Long usedMb) {
 
     /** Without a word of an agent. */
     public static final NodeAgent SILENT = new NodeAgent(YarnProcesses.UNKNOWN, Instant.EPOCH, false, null);
+
+    /** The plugin's word is as old as this when a measurement arrives, at most. */
+    private static final Duration WORD_LAG = Duration.ofSeconds(15);
 
     /** What it sees. */
     public enum YarnProcesses {
@@ -27,8 +33,38 @@ public record NodeAgent(
         UNKNOWN
     }
 
-    /** Whether no process was left in a measurement that began after a time. */
+    /** Without a measurement of memory. */
+    public NodeAgent(YarnProcesses processes, Instant measuredAfter, boolean placed, @Nullable Boolean strangers) {
+        this(processes, measuredAfter, placed, strangers, null);
+    }
+
+    /** Whether no process was left in a measurement that began after a time. The agent makes the group itself: it is empty elsewhere, too. */
     boolean provesAbsenceSince(Instant time) {
+        return placed && seesNoneSince(time);
+    }
+
+    /** Whether it saw none in such a measurement, which proves nothing where containers run elsewhere. */
+    boolean seesNoneSince(Instant time) {
         return processes == YarnProcesses.ABSENT && !measuredAfter.isBefore(time);
+    }
+
+    /** Whether the plugin sees processes that its NodeManager does not know. */
+    boolean seesStrangers() {
+        return Boolean.TRUE.equals(strangers);
+    }
+
+    /**
+     * Whether the plugin has said after a time that its NodeManager knows every process. It says so when that changes, so what stands is as
+     * young as a measurement of the same agent.
+     */
+    boolean knowsAllSince(Instant time) {
+        return placed
+                && Boolean.FALSE.equals(strangers)
+                && !measuredAfter.minus(WORD_LAG).isBefore(time);
+    }
+
+    /** The same where several NodeManagers share the node: each takes the other's containers for strangers. */
+    NodeAgent ofSeveral() {
+        return new NodeAgent(processes, measuredAfter, placed, null, usedMb);
     }
 }

@@ -2,6 +2,7 @@ package io.koordbridge.yarnoperator.lease;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.LeaseState.Memory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -26,9 +27,7 @@ public record ProvenUsages(Map<NodeManagerRef, ProvenUsage> byManager) {
     /** Of a new leader, to which a former one left word of lost NodeManagers. */
     static ProvenUsages adopted(@Nullable YarnAmount lost, Instant now) {
         boolean none = lost == null || lost.equals(YarnAmount.ZERO);
-        return none || lost == null
-                ? NONE
-                : new ProvenUsages(Map.of(FORMER, new ProvenUsage(lost, Long.MIN_VALUE, null, now)));
+        return none || lost == null ? NONE : new ProvenUsages(Map.of(FORMER, ProvenUsage.lost(lost, now)));
     }
 
     /** The use of a lease is unknown. */
@@ -42,47 +41,61 @@ public record ProvenUsages(Map<NodeManagerRef, ProvenUsage> byManager) {
         NodeManagerRef whose = views.isEmpty() ? FORMER : views.get(0).ref();
         ProvenUsage before = after.get(whose);
         YarnAmount all = before == null ? lease : before.used().plus(lease);
-        after.put(whose, new ProvenUsage(all, Long.MIN_VALUE, null, now));
+        after.put(whose, ProvenUsage.lost(all, now));
         return new ProvenUsages(after);
     }
 
-    /** What was kept for lost NodeManagers that are lost no longer: they are back, or nothing of them is left. */
+    /** What was kept for lost NodeManagers that are lost no longer, and for strays: they are back, or nothing of them is left. */
     YarnAmount noLongerLost(ProvenUsages after) {
-        Map<NodeManagerRef, YarnAmount> still = after.lostManagers();
         YarnAmount sum = YarnAmount.ZERO;
-        for (Map.Entry<NodeManagerRef, YarnAmount> one : lostManagers().entrySet()) {
-            sum = still.containsKey(one.getKey()) ? sum : sum.plus(one.getValue());
+        for (Map.Entry<NodeManagerRef, ProvenUsage> one : byManager.entrySet()) {
+            ProvenUsage next = after.byManager.get(one.getKey());
+            YarnAmount still = next == null ? YarnAmount.ZERO : next.kept();
+            sum = sum.plus(one.getValue().kept().minus(still));
         }
         return sum;
     }
 
     /** After an observation whose reports count. */
-    ProvenUsages next(NodeObservation seen, Duration proof, YarnAmount unproven) {
+    ProvenUsages next(NodeObservation seen, Duration proof, LeaseState known) {
+        Memory memory = known.memory();
+        boolean wasLost = memory.gone() != null && memory.gone().lost();
+        long inUse = seen.managers().stream().filter(NodeManagerView::inUse).count();
+        NodeAgent agent = inUse > 1 ? seen.agent().ofSeveral() : seen.agent();
+        ProvenUsage.Look look = new ProvenUsage.Look(
+                seen.now(), proof, agent, wasLost, memory.calls().value());
         Map<NodeManagerRef, ProvenUsage> after = new LinkedHashMap<>();
         byManager.forEach((ref, belief) -> after.put(ref, belief.lost(seen.now())));
-        boolean first = byManager.values().stream().allMatch(belief -> belief.lostSince() != null);
         for (NodeManagerView view : seen.managers()) {
             ProvenUsage before = byManager.get(view.ref());
             if (view.inUse()) {
-                // Of a NodeManager that joins nothing is known to have been there before.
-                ProvenUsage from = before != null
-                        ? before
-                        : ProvenUsage.unproven(
-                                first ? unproven.min(view.capability().max(view.used())) : view.used());
-                after.put(view.ref(), from.next(view, seen.now(), proof));
+                ProvenUsage from = before != null ? before : joining(view, known.lease(), agent);
+                after.put(view.ref(), from.next(view, look));
             } else if (before != null && before.lostSince() == null && view.podPresent()) {
                 // Not known for the moment, as after a failover.
                 after.put(view.ref(), view.state() == ManagerState.DEAD ? before.lost(seen.now()) : before);
             }
         }
-        after.values().removeIf(belief -> over(belief, seen));
+        after.values().removeIf(belief -> over(belief, agent));
         return new ProvenUsages(after);
     }
 
-    private static boolean over(ProvenUsage belief, NodeObservation seen) {
+    /** Of a NodeManager that joins nothing is known to have been there before. */
+    private ProvenUsage joining(NodeManagerView view, YarnAmount unproven, NodeAgent agent) {
+        boolean first = byManager.values().stream().allMatch(belief -> belief.lostSince() != null);
+        // A former leader may have seen what strangers hold as the NodeManager's.
+        boolean all = first && byManager.isEmpty() && agent.seesStrangers();
+        YarnAmount most = all ? unproven : unproven.min(view.capability().max(view.used()));
+        return ProvenUsage.unproven(first ? most : view.used());
+    }
+
+    /** Whether nothing is left of a lost one. A NodeManager in use that knows every process proves it as well as an empty group. */
+    private static boolean over(ProvenUsage belief, NodeAgent agent) {
         Instant since = belief.lostSince();
         return since != null
-                && (belief.used().equals(YarnAmount.ZERO) || seen.agent().provesAbsenceSince(since));
+                && (belief.kept().equals(YarnAmount.ZERO)
+                        || agent.provesAbsenceSince(since)
+                        || agent.knowsAllSince(since));
     }
 
     YarnAmount used(NodeManagerView view) {
@@ -96,11 +109,30 @@ public record ProvenUsages(Map<NodeManagerRef, ProvenUsage> byManager) {
         return belief != null && belief.wasReported() ? belief.used() : view.used();
     }
 
-    /** What NodeManagers that are lost may still hold beside those in use. */
+    /** What lost NodeManagers, and what others left running, may still hold beside those in use. */
     public YarnAmount lost() {
         YarnAmount sum = YarnAmount.ZERO;
         for (ProvenUsage belief : byManager.values()) {
-            sum = belief.lostSince() == null ? sum : sum.plus(belief.used());
+            sum = sum.plus(belief.kept());
+        }
+        return sum;
+    }
+
+    /** What containers hold that their own NodeManager does not count. */
+    YarnAmount strays() {
+        YarnAmount sum = YarnAmount.ZERO;
+        for (ProvenUsage belief : byManager.values()) {
+            Strays strays = belief.strays();
+            sum = strays == null ? sum : sum.plus(strays.held());
+        }
+        return sum;
+    }
+
+    /** What counts of NodeManagers in use. */
+    YarnAmount counted() {
+        YarnAmount sum = YarnAmount.ZERO;
+        for (ProvenUsage belief : byManager.values()) {
+            sum = belief.lostSince() == null ? sum.plus(belief.used()) : sum;
         }
         return sum;
     }
@@ -108,17 +140,6 @@ public record ProvenUsages(Map<NodeManagerRef, ProvenUsage> byManager) {
     /** NodeManagers that something is remembered of. */
     public Set<NodeManagerRef> managers() {
         return byManager.keySet();
-    }
-
-    /** NodeManagers that are lost while their containers may live. */
-    public Map<NodeManagerRef, YarnAmount> lostManagers() {
-        Map<NodeManagerRef, YarnAmount> lost = new LinkedHashMap<>();
-        byManager.forEach((ref, belief) -> {
-            if (belief.lostSince() != null) {
-                lost.put(ref, belief.used());
-            }
-        });
-        return lost;
     }
 
     /** Whether a fall waits for its proof. */

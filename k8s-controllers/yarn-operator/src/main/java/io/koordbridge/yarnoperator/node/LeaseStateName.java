@@ -23,6 +23,7 @@ public enum LeaseStateName {
             WaitReason.REPORT_STALE,
             WaitReason.NODE_UNKNOWN,
             WaitReason.NODE_MANAGER_GONE,
+            WaitReason.PLACEMENT_UNKNOWN,
             WaitReason.NODE_MANAGER_DISPUTED);
 
     static LeaseStateName of(LeaseStep step, NodeObservation seen) {

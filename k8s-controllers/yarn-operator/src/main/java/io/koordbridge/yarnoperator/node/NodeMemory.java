@@ -56,6 +56,9 @@ final class NodeMemory {
     /** What the node agent says of the NodeManager; outlives a term. */
     NodeManagerReading nodeManager = NodeManagerReading.UNREAD;
 
+    /** Where containers run, by the node agent; outlives a term. */
+    PlacementReading placement = PlacementReading.UNREAD;
+
     /** By which of them the NodeManagers were asked last. */
     KnownMasters askedBy = KnownMasters.BY_ID;
 
@@ -87,6 +90,7 @@ final class NodeMemory {
         evictions = evictions.next(node, !looked, now);
         masters = masters.next(node);
         nodeManager = nodeManager.next(node, !looked, now);
+        placement = placement.next(node);
         looked = true;
         return Stream.of(evictions.problem(), masters.problem(), nodeManager.problem())
                 .flatMap(Stream::ofNullable)

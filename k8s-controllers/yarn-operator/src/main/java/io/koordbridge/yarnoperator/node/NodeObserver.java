@@ -134,11 +134,18 @@ final class NodeObserver {
                 written(node, reading, record),
                 views,
                 demand(managers.keySet()),
-                usage.agent(now),
+                usage.agent(now, memory.placement, inUse(views)),
                 masters(managers.keySet()),
                 memory.notReadySince,
                 memory.evictions.eviction());
         return new Observed(node, reading, seen, matches, reported, usage, problems, Set.copyOf(refusals));
+    }
+
+    private static List<NodeManagerRef> inUse(List<NodeManagerView> views) {
+        return views.stream()
+                .filter(NodeManagerView::inUse)
+                .map(NodeManagerView::ref)
+                .toList();
     }
 
     private static WrittenLease written(Node node, NodeReading reading, Optional<YarnLease> record) {

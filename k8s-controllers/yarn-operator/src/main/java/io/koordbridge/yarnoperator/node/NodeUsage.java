@@ -16,8 +16,10 @@ import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.lease.NodeAgent;
 import io.koordbridge.yarnoperator.lease.NodeAgent.YarnProcesses;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -44,6 +46,8 @@ public record NodeUsage(
 
     /** Age from which a report does not prove what runs. */
     private static final Duration USABLE = Duration.ofMinutes(3);
+
+    private static final int MEBIBYTE = 1 << 20;
 
     public static final NodeUsage NONE =
             new NodeUsage(null, BatchAmount.ZERO, BatchAmount.ZERO, null, Instant.EPOCH, Instant.EPOCH);
@@ -109,12 +113,24 @@ public record NodeUsage(
                 at, node, prod, yarn, news ? before.arrivedAt : before.measuredAfter, news ? now : before.arrivedAt);
     }
 
-    /** Whether YARN containers run; absent only when a fresh report says so, because other agents do not report them. */
-    NodeAgent agent(Instant now) {
+    /**
+     * Whether YARN containers run; absent only when a fresh report says so, because other agents do not report them.
+     *
+     * @param placement what the plugin says of where they run
+     * @param managers NodeManagers in use
+     */
+    NodeAgent agent(Instant now, PlacementReading placement, Collection<NodeManagerRef> managers) {
+        Boolean strangers = placement.strangers(managers);
         if (at == null || arrivedAt.plus(USABLE).isBefore(now) || yarn == null) {
-            return NodeAgent.SILENT;
+            return new NodeAgent(YarnProcesses.UNKNOWN, Instant.EPOCH, placement.placed(), strangers);
         }
         boolean absent = yarn.equals(BatchAmount.ZERO);
-        return new NodeAgent(absent ? YarnProcesses.ABSENT : YarnProcesses.PRESENT, measuredAfter, true, null);
+        long usedMb = Math.floorDiv(yarn.bytes() + MEBIBYTE - 1, MEBIBYTE);
+        return new NodeAgent(
+                absent ? YarnProcesses.ABSENT : YarnProcesses.PRESENT,
+                measuredAfter,
+                placement.placed(),
+                strangers,
+                usedMb);
     }
 }

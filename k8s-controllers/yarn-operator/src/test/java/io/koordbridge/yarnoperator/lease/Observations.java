@@ -45,6 +45,7 @@ final class Observations {
     Instant mastersAskedAt;
     boolean placed = true;
     Boolean strangers;
+    Long usedMb;
     Instant notReadySince;
     Eviction eviction;
     Instant measuredAfter = Instant.MAX;
@@ -93,7 +94,7 @@ final class Observations {
                 new WrittenLease(written == null ? null : batch(written), registers, lost, writtenProblem, "7"),
                 managers,
                 demand,
-                new NodeAgent(processes, measuredAfter, placed, strangers),
+                new NodeAgent(processes, measuredAfter, placed, strangers, usedMb),
                 masters == null ? Masters.UNKNOWN : new Masters(masters, mastersAskedAt == null ? now : mastersAskedAt),
                 notReadySince,
                 eviction);

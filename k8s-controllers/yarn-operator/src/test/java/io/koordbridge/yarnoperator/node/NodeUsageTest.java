@@ -6,21 +6,29 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.yarnoperator.lease.NodeAgent;
 import io.koordbridge.yarnoperator.lease.NodeAgent.YarnProcesses;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class NodeUsageTest {
 
     private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
+    private static final NodeManagerRef NODE_MANAGER = new NodeManagerRef("", "nm-0", 8041);
+    private static final String NOTHING = "{'resources':{'cpu':'0','memory':'0'}}";
 
     private static NodeAgent agent(String yarnUsage) {
+        return agent(yarnUsage, PlacementReading.UNREAD);
+    }
+
+    private static NodeAgent agent(String yarnUsage, PlacementReading placement) {
         String text = "{'metadata':{'name':'n1'},'status':{'updateTime':'2026-03-01T09:59:00Z',"
                 + "'nodeMetric':{'nodeUsage':{'resources':{'cpu':'4','memory':'8Gi'}}},"
                 + "'hostApplicationMetric':[{'name':'hadoop-yarn','priority':'koord-batch','usage':%s}]}}"
                         .formatted(yarnUsage);
         try {
             NodeMetric metric = Json.as(Json.MAPPER.readTree(text.replace('\'', '"')), NodeMetric.class);
-            return NodeUsage.of(metric).after(NodeUsage.NONE, NOW).agent(NOW);
+            return NodeUsage.of(metric).after(NodeUsage.NONE, NOW).agent(NOW, placement, List.of(NODE_MANAGER));
         } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
             throw new IllegalArgumentException(text, e);
         }
@@ -44,5 +52,29 @@ class NodeUsageTest {
         }) {
             assertThat(agent(usage)).as(usage).isEqualTo(NodeAgent.SILENT);
         }
+    }
+
+    @Test
+    void saysHowMuchMemoryTheProcessesUse() {
+        assertThat(agent("{'resources':{'cpu':'1','memory':'1048577'}}").usedMb())
+                .isEqualTo(2);
+        assertThat(agent("{}").usedMb()).isNull();
+    }
+
+    @Test
+    void anEmptyGroupIsAProofWhereThePluginConfirmedThePlacement() {
+        PlacementReading confirmed = new PlacementReading("", "nm-0:8041", true, false);
+
+        assertThat(agent(NOTHING).placed()).isFalse();
+        assertThat(agent(NOTHING, confirmed).placed()).isTrue();
+        assertThat(agent(NOTHING, confirmed).strangers()).isFalse();
+    }
+
+    @Test
+    void whatThePluginSaysOfStrangersDoesNotDependOnAMeasurement() {
+        PlacementReading seen = new PlacementReading("", "nm-0:8041", true, true);
+
+        assertThat(agent("{}", seen).processes()).isEqualTo(YarnProcesses.UNKNOWN);
+        assertThat(agent("{}", seen).strangers()).isTrue();
     }
 }
