@@ -233,7 +233,13 @@ final class LeaseRound {
         RefillCap cap = RefillCap.next(
                 present.memory().cap(),
                 seen.eviction(),
-                managers.capability().min(present.lease()),
+                new RefillCap.Had(
+                        managers.capability().min(present.lease()),
+                        state.memory()
+                                .beliefs()
+                                .counted()
+                                .max(managers.used())
+                                .minus(settings.planner().minimum())),
                 settings.conversion(),
                 now);
         YarnAmount held = present.lease().max(managers.used()).max(plan.minimum());

@@ -10,41 +10,52 @@ import org.jspecify.annotations.Nullable;
 /**
  * The place of evicted containers is not offered again for a minute: YARN would fill it within a heartbeat.
  *
+ * <p>Anybody who may write the Node can claim evictions, so a claim is bounded: none frees more than containers held beyond the minimum, which
+ * is never taken, and one after the other extends the minute for no longer than {@link #LONGEST}. Then YARN may have it again, until containers
+ * hold something and lose it.
+ *
  * @param base what YARN had before the first of the evictions that count
  * @param most what YARN may have until then
  * @param since when the last eviction was seen
+ * @param begun when the first of them was seen
  */
 @PureCore
-public record RefillCap(YarnAmount base, YarnAmount most, Instant since) {
+public record RefillCap(YarnAmount base, YarnAmount most, Instant since, Instant begun) {
 
     static final Duration LASTS = Duration.ofSeconds(60);
+    static final Duration LONGEST = Duration.ofMinutes(3);
 
-    /**
-     * The cap that holds now, null without one.
-     *
-     * @param had what YARN had before
-     */
+    /** What a node has when an eviction is seen: what YARN had before, and what of it containers held beyond the minimum. */
+    record Had(YarnAmount lease, YarnAmount held) {}
+
+    /** The cap that holds now, null without one. */
     static @Nullable RefillCap next(
-            @Nullable RefillCap before,
-            @Nullable Eviction eviction,
-            YarnAmount had,
-            YarnConversion units,
-            Instant now) {
+            @Nullable RefillCap before, @Nullable Eviction eviction, Had had, YarnConversion units, Instant now) {
         RefillCap running = before != null && now.isBefore(before.since.plus(LASTS)) ? before : null;
         boolean news = eviction != null && (running == null || !running.since.equals(eviction.seenAt()));
         if (eviction == null || !news || !now.isBefore(eviction.seenAt().plus(LASTS))) {
             return running;
         }
-        YarnAmount base = running == null ? had : running.base;
-        YarnAmount most = base.minus(units.toYarn(eviction.freed()));
-        return new RefillCap(base, running == null ? most : most.min(running.most), eviction.seenAt());
+        YarnAmount freed = units.toYarn(eviction.freed());
+        if (running != null && !now.isBefore(running.begun.plus(LONGEST).minus(LASTS))) {
+            return running;
+        }
+        if (running != null) {
+            YarnAmount most =
+                    running.base.minus(freed).max(running.most.minus(had.held)).min(running.most);
+            return new RefillCap(running.base, most, eviction.seenAt(), running.begun);
+        }
+        YarnAmount taken = freed.min(had.held);
+        return taken.equals(YarnAmount.ZERO)
+                ? null
+                : new RefillCap(had.lease, had.lease.minus(taken), eviction.seenAt(), eviction.seenAt());
     }
 
     /** Of a new leader: the former one has already taken the evicted amount off what YARN has. */
     static @Nullable RefillCap adopted(@Nullable Eviction eviction, YarnAmount has, YarnConversion units) {
         return eviction == null
                 ? null
-                : new RefillCap(has.plus(units.toYarn(eviction.freed())), has, eviction.seenAt());
+                : new RefillCap(has.plus(units.toYarn(eviction.freed())), has, eviction.seenAt(), eviction.seenAt());
     }
 
     LeasePlan applied(LeasePlan plan) {

@@ -86,6 +86,7 @@ class LeaseEvictionTest extends ProtocolDriver {
         Observations fresh = Observations.steady(new YarnAmount(2, 20_480));
         fresh.demand = new Demand(true, 100, 1 << 20, false);
         fresh.acknowledged = 0L;
+        fresh.used = new YarnAmount(2, 20_480);
         node = fresh;
         state = null;
         for (int i = 0; i < 40 && (state == null || state.change().phase() != Phase.RAISING); i++) {
@@ -102,6 +103,8 @@ class LeaseEvictionTest extends ProtocolDriver {
 
     @Test
     void theMinimumIsNeverTaken() {
+        settle();
+        node.used = LESS;
         node.eviction = new Eviction(new BatchAmount(1_000_000, 1L << 45), node.now.plusMillis(1));
 
         later(Duration.ofSeconds(1));
@@ -109,14 +112,66 @@ class LeaseEvictionTest extends ProtocolDriver {
         assertThat(state.change().goal()).isEqualTo(new YarnAmount(1, 1_024));
     }
 
+    @Test
+    void noMoreIsTakenThanContainersHeld() {
+        settle();
+        node.used = new YarnAmount(3, 3_072);
+        later(Duration.ofMinutes(2));
+        settle();
+        node.used = new YarnAmount(3, 3_072);
+        YarnAmount had = node.capability;
+        node.eviction = new Eviction(new BatchAmount(1_000_000, 1L << 45), node.now);
+
+        settle();
+
+        assertThat(node.capability).isEqualTo(new YarnAmount(had.vcores() - 2, had.memoryMb() - 2_048));
+    }
+
+    @Test
+    void anEvictionOfNothingTakesNothing() {
+        settle();
+        node.used = YarnAmount.ZERO;
+        for (int i = 0; i < 20; i++) {
+            settle();
+        }
+        YarnAmount had = node.capability;
+        assertThat(had).isEqualTo(HALF);
+        node.eviction = new Eviction(new BatchAmount(1_000_000, 1L << 45), node.now);
+
+        settle();
+
+        assertThat(node.capability).isEqualTo(had);
+    }
+
+    /** Whoever may write the Node claims a further eviction every five seconds. */
+    @Test
+    void aStreamOfClaimsDoesNotKeepANodeAtItsMinimum() {
+        YarnAmount most = YarnAmount.ZERO;
+        for (int second = 0; second < 600; second++) {
+            if (second % 5 == 0) {
+                node.eviction = new Eviction(new BatchAmount(1_000_000L + second, (1L << 45) + second), node.now);
+            }
+            takeUpdates();
+            node.used = node.used.min(node.capability);
+            later(Duration.ofSeconds(1));
+            most = second < 60 ? YarnAmount.ZERO : most.max(node.capability);
+        }
+
+        assertThat(most).isEqualTo(HALF);
+    }
+
     /** The ResourceManager takes what is sent, the NodeManager is told. */
     private void settle() {
         for (int i = 0; i < 8; i++) {
-            updates().forEach(update -> {
-                node.capability = update.capability();
-                node.told = update.capability();
-            });
+            takeUpdates();
             later(Duration.ofSeconds(1));
         }
+    }
+
+    private void takeUpdates() {
+        updates().forEach(update -> {
+            node.capability = update.capability();
+            node.told = update.capability();
+        });
     }
 }
