@@ -66,7 +66,8 @@ public final class LeaseProtocol {
                 .min(lease);
         Instant certain = seen.authority().since().plus(settings.times().uncertainty());
         RefillCap cap = RefillCap.adopted(seen.eviction(), lease.min(capability), settings.conversion());
-        Memory memory = new Memory(certain, PendingUpdates.UNKNOWN, Instant.EPOCH, Instant.EPOCH, null, beliefs, cap);
+        Memory memory = new Memory(
+                certain, PendingUpdates.UNKNOWN, Instant.EPOCH, Instant.EPOCH, null, beliefs, cap, Patience.FIRST);
         return new LeaseState(lease, registers, Change.steady(lease, seen.now()), memory);
     }
 }

@@ -93,6 +93,7 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
      * @param gone since when no NodeManager is in use, null when one is
      * @param beliefs what containers hold
      * @param cap what YARN may have at most after an eviction, null without one
+     * @param patience how long a grow waits for pods' share
      */
     public record Memory(
             Instant uncertainUntil,
@@ -101,15 +102,16 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
             Instant lastChange,
             @Nullable Gone gone,
             ProvenUsages beliefs,
-            @Nullable RefillCap cap) {
+            @Nullable RefillCap cap,
+            Patience patience) {
 
         /**
          * No NodeManager is in use.
          *
          * @param told whether it was announced that its processes are still there
+         * @param lost whether one was lost, not only unknown for the moment
          */
         public record Gone(Instant since, boolean told, boolean lost) {}
-         * @param lost whether one was lost, not only unknown for the moment
 
         /** Whether nothing under way can make the capability larger than an amount. */
         boolean certainlyWithin(YarnAmount amount, Instant now) {
@@ -117,27 +119,31 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
         }
 
         Memory grownAt(Instant now) {
-            return new Memory(uncertainUntil, calls, now, now, gone, beliefs, cap);
+            return new Memory(uncertainUntil, calls, now, now, gone, beliefs, cap, patience);
         }
 
         Memory changedAt(Instant now) {
-            return new Memory(uncertainUntil, calls, lastGrow, now, gone, beliefs, cap);
+            return new Memory(uncertainUntil, calls, lastGrow, now, gone, beliefs, cap, patience);
         }
 
         Memory gone(@Nullable Gone newGone) {
-            return new Memory(uncertainUntil, calls, lastGrow, lastChange, newGone, beliefs, cap);
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, newGone, beliefs, cap, patience);
         }
 
         Memory calls(PendingUpdates newCalls) {
-            return new Memory(uncertainUntil, newCalls, lastGrow, lastChange, gone, beliefs, cap);
+            return new Memory(uncertainUntil, newCalls, lastGrow, lastChange, gone, beliefs, cap, patience);
         }
 
         Memory cap(@Nullable RefillCap newCap) {
-            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, beliefs, newCap);
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, beliefs, newCap, patience);
+        }
+
+        Memory patience(Patience newPatience) {
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, beliefs, cap, newPatience);
         }
 
         Memory beliefs(ProvenUsages newBeliefs) {
-            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, newBeliefs, cap);
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, newBeliefs, cap, patience);
         }
     }
 

@@ -112,7 +112,8 @@ final class PhaseRound {
             return wait(current.withChange(current.change().holds(null)), WaitReason.CACHES);
         }
         if (!podsMadeRoom(current)) {
-            boolean late = !now.isBefore(current.change().since().plus(times.reserveTimeout()));
+            Duration patience = current.memory().patience().of(times.reserveTimeout());
+            boolean late = !now.isBefore(current.change().since().plus(patience));
             LeaseState waiting = current.withChange(current.change().holds(null));
             return late ? timedOut(waiting) : wait(waiting, WaitReason.PODS_SHARE);
         }
@@ -124,7 +125,9 @@ final class PhaseRound {
         if (!podsReadSince(settled)) {
             return wait(current.withChange(current.change().holds(held)), WaitReason.POD_LIST);
         }
-        return raising(current.withChange(
+        boolean soon = now.isBefore(current.change().since().plus(times.reserveTimeout()));
+        LeaseState calmed = soon ? current.withMemory(current.memory().patience(Patience.FIRST)) : current;
+        return raising(calmed.withChange(
                 Change.start(Phase.RAISING, goal, current.change().cause(), now)));
     }
 
@@ -187,6 +190,7 @@ final class PhaseRound {
         YarnAmount back = current.change().goal().min(managers.capability());
         announce(Notice.GROW_GIVEN_UP, "pods' share did not fall in time, lease goes back to " + back);
         Memory memory = current.memory().grownAt(now);
+        memory = memory.patience(memory.patience().gaveUp());
         return shrink().start(current.withMemory(memory), back, Cause.RESERVATION_TIMED_OUT);
     }
 
