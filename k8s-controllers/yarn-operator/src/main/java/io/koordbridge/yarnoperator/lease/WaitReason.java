@@ -9,10 +9,7 @@ public enum WaitReason {
     NODE_UNKNOWN("the ResourceManager does not know the node"),
     NODE_MANAGER_DISPUTED("pods on several nodes name the same NodeManager"),
     NODE_MANAGER_GONE("the NodeManager is gone, its containers may live"),
-    PLACEMENT_UNKNOWN(
-            "the NodeManager is gone; that no process is seen proves nothing, because no container was seen where the"
-                + " node agent looks. It ends when one is, when the NodeManager is back, or when the node is not ready"
-                + " for long"),
+    PLACEMENT_UNKNOWN("the NodeManager is gone; no process is seen, which proves nothing where none ever was"),
     ORIGIN_UNREADABLE("the node's batch capacity cannot be read, so the lease stays"),
     ORPHANS("the NodeManager is gone, its processes are still seen"),
     STRAYS("the NodeManager restarted without its containers, whose processes are still seen: what they may hold"

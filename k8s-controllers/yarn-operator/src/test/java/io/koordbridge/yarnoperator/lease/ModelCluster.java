@@ -18,6 +18,9 @@ final class ModelCluster {
     private static final int STALE = 3;
     private static final int PUBLISH = 12;
     private static final int REPORT = 20;
+    /** Age from which a report does not prove what runs. */
+    private static final int USABLE = 60;
+
     private static final int LONGEST_LAG = 60;
 
     final BatchAmount others;
@@ -161,6 +164,9 @@ final class ModelCluster {
     private void agent(long tick, boolean anyProcess) {
         if (random.nextInt(200) == 0) {
             agentStoppedUntil = tick + random.nextInt(100);
+        }
+        if (tick - deliveredAt > USABLE) {
+            processes = YarnProcesses.UNKNOWN;
         }
         if (tick < agentStoppedUntil) {
             return;
