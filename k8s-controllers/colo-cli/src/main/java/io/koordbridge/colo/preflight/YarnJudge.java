@@ -81,6 +81,9 @@ final class YarnJudge {
                         each,
                         "name the operator's user in yarn.admin.acl, then yarn rmadmin -refreshAdminAcls"))
                 .orElseGet(() -> Finding.ok(part, "takes updates", "none was rejected")));
+        problems.stream()
+                .filter(each -> each.startsWith(who) && !each.startsWith(who + "answers, but"))
+                .forEach(each -> findings.add(Finding.warn(part, "settings", each, "docs/guide/yarn.md")));
         return findings;
     }
 

@@ -61,6 +61,19 @@ class YarnJudgeTest {
     }
 
     @Test
+    void namesASettingOfTheResourceManagerThatDefeatsLeases() throws Exception {
+        String memoryOnly = "ResourceManager of cluster default counts memory only, vcores do not limit anything";
+
+        assertThat(YarnJudge.operator(status("UP", memoryOnly), List.of()))
+                .last()
+                .satisfies(each -> {
+                    assertThat(each.level()).isEqualTo(Level.WARN);
+                    assertThat(each.check()).isEqualTo("settings");
+                    assertThat(each.detail()).isEqualTo(memoryOnly);
+                });
+    }
+
+    @Test
     void suspectsACalculatorThatCountsMemoryOnly() throws Exception {
         ObjectNode document = recorded("nodes");
         ObjectNode node = (ObjectNode) document.path("nodes").get(0);

@@ -84,7 +84,7 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
         LeaseController.Parts parts = new LeaseController.Parts(
                 caches,
                 clusters,
-                new NodeManagerProbe(clock, metrics),
+                new NodeManagerProbe(clock, metrics, clusters),
                 leadership,
                 context.patcher(),
                 context.events(),

@@ -38,6 +38,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Collects one observation: reads everything, decides nothing. */
@@ -118,6 +119,8 @@ final class NodeObserver {
         memory.notReadySince = ready(node) ? null : memory.notReadySince == null ? now : memory.notReadySince;
         List<String> refusals = refusals(managers.keySet());
         problems.addAll(refusals);
+        List<String> unasked = unasked(managers.keySet(), memory);
+        problems.addAll(unasked);
         NodeUsage usage = caches.usage(name);
         NodeObservation seen = new NodeObservation(
                 now,
@@ -138,7 +141,19 @@ final class NodeObserver {
                 masters(managers.keySet()),
                 memory.notReadySince,
                 memory.evictions.eviction());
-        return new Observed(node, reading, seen, matches, reported, usage, problems, Set.copyOf(refusals));
+        return new Observed(node, reading, seen, matches, reported, usage, problems, told(refusals, unasked));
+    }
+
+    /** NodeManagers that do not answer by themselves, and for which the node agent does not speak either. */
+    private List<String> unasked(Set<NodeManagerRef> managers, NodeMemory memory) {
+        return managers.stream()
+                .filter(ref -> memory.nodeManager.of(ref, managers.size() == 1).isEmpty())
+                .flatMap(ref -> probe.problem(ref).stream())
+                .toList();
+    }
+
+    private static Set<String> told(List<String> refusals, List<String> unasked) {
+        return Stream.concat(refusals.stream(), unasked.stream()).collect(Collectors.toSet());
     }
 
     private static List<NodeManagerRef> inUse(List<NodeManagerView> views) {
@@ -298,8 +313,9 @@ final class NodeObserver {
         long memoryMb = 0;
         boolean known = !managers.isEmpty();
         for (NodeManagerRef ref : managers) {
-            PendingDemand pending =
-                    clusters.report(ref.cluster()).map(ClusterReport::pending).orElse(null);
+            PendingDemand pending = clusters.report(ref.cluster())
+                    .flatMap(report -> report.pendingFor(ref.nodeId()))
+                    .orElse(null);
             known &= pending != null;
             vcores += pending == null ? 0 : pending.vcores();
             memoryMb += pending == null ? 0 : pending.memoryMb();

@@ -1,7 +1,6 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
 import com.codahale.metrics.MetricRegistry;
-import com.codahale.metrics.Timer;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
@@ -22,7 +21,6 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,8 +40,8 @@ public final class ClusterConnection implements AutoCloseable {
     /** A refused update is decided again every few seconds; without another for this long it is no longer wanted, or not by this replica. */
     static final Duration REFUSAL_HOLDS = Duration.ofSeconds(60);
 
-    /** A restart of the ResourceManager may change its minimum allocation. */
-    private static final Duration MINIMUM_EVERY = Duration.ofSeconds(60);
+    /** A restart of the ResourceManager may change its settings. */
+    private static final Duration SETTINGS_EVERY = Duration.ofSeconds(60);
 
     /** A pass of a node whose lease changes comes well within this. */
     private static final Duration HURRY = Duration.ofSeconds(3);
@@ -56,7 +54,8 @@ public final class ClusterConnection implements AutoCloseable {
     private final YarnClusters.Rights rights;
     private final BiConsumer<Boolean, String> onTurn;
     private final Clock clock;
-    private final MetricRegistry metrics;
+    private final CallMetrics calls;
+    private final DemandReader demands;
     private final CircuitBreaker reads = new CircuitBreaker();
     private final CircuitBreaker writes = new CircuitBreaker();
     private final ScheduledExecutorService poller;
@@ -64,7 +63,6 @@ public final class ClusterConnection implements AutoCloseable {
     private final Map<NodeManagerRef, Waiting> waiting = new LinkedHashMap<>();
     private final FailureState reading = new FailureState();
     private final FailureState updating = new FailureState();
-    private final FailureState asking = new FailureState();
 
     private volatile @Nullable ResourceManager resourceManager;
     private volatile @Nullable ClusterReport report;
@@ -73,7 +71,9 @@ public final class ClusterConnection implements AutoCloseable {
     private volatile Instant hurriedUntil = Instant.EPOCH;
     private volatile @Nullable Instant lastAsked;
     private volatile YarnAmount running = YarnAmount.ZERO;
-    private volatile @Nullable Instant minimumAskedAt;
+    private volatile List<String> settings = List.of();
+    private volatile SchedulerFacts facts = SchedulerFacts.UNKNOWN;
+    private volatile @Nullable Instant settingsAskedAt;
 
     /**
      * A connection; {@link #start} begins the poll.
@@ -94,7 +94,9 @@ public final class ClusterConnection implements AutoCloseable {
         this.onTurn = onTurn;
         this.rights = rights;
         this.clock = clock;
-        this.metrics = metrics;
+        this.calls = new CallMetrics(metrics, name);
+        this.demands = new DemandReader(name, calls);
+        metrics.gauge(MetricNames.of("koord_yarn_setting_problems", "cluster", name), () -> () -> settings.size());
         this.poller = Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("yarn-poll-" + name));
         this.sender = Executors.newSingleThreadExecutor(DaemonThreads.named("yarn-update-" + name));
     }
@@ -130,17 +132,17 @@ public final class ClusterConnection implements AutoCloseable {
         try {
             ResourceManager client = client();
             long epoch = client.epoch();
-            List<ReportedNode> nodes = timed("nodes", client::nodes);
+            List<ReportedNode> nodes = calls.timed("nodes", client::nodes);
             if (client.epoch() != epoch) {
                 // It is not known whose answer that is; the next round asks again.
                 LOG.debug("another ResourceManager became active during the call cluster={}", name);
                 return;
             }
             ClusterReport before = report;
-            ClusterReport fresh = ClusterReport.of(cluster, asked, nodes, pending(client), epoch, before);
+            ClusterReport fresh = ClusterReport.of(cluster, asked, nodes, demands.read(client, nodes), epoch, before);
             succeeded("nodes", reads, reading);
             forgetRefusal(asked);
-            askMinimum(client, asked);
+            askSettings(client, asked);
             report = fresh;
             compare(before, fresh);
             onReport.accept(fresh);
@@ -155,36 +157,13 @@ public final class ClusterConnection implements AutoCloseable {
         Map<String, ClusterReport.Refusal> old = before == null ? Map.of() : before.refused();
         fresh.refused().forEach((nodeId, refusal) -> {
             if (!refusal.equals(old.get(nodeId))) {
-                count("nodes", "refused-node");
+                calls.count("nodes", "refused-node");
                 LOG.warn("bad input, the last good state stays: {}", refusal.problem());
             }
         });
         old.keySet().stream()
                 .filter(nodeId -> !fresh.refused().containsKey(nodeId))
                 .forEach(nodeId -> LOG.info("reports of a node can be used again cluster={} node={}", name, nodeId));
-    }
-
-    private @Nullable PendingDemand pending(ResourceManager client) {
-        try {
-            PendingDemand pending = timed("pending", client::pending);
-            Optional<ReportCheck.BadField> bad = ReportCheck.firstBad(pending);
-            if (bad.isEmpty()) {
-                if (asking.ends()) {
-                    LOG.info("demand is known again cluster={}", name);
-                }
-                return pending;
-            }
-            unknownDemand(bad.get().text());
-        } catch (ResourceManagerException e) {
-            unknownDemand(String.valueOf(e.getMessage()));
-        }
-        return null;
-    }
-
-    private void unknownDemand(String text) {
-        if (asking.begins(text)) {
-            LOG.warn("demand is not known cluster={} problem={}", name, text);
-        }
     }
 
     private void forgetRefusal(Instant now) {
@@ -202,23 +181,6 @@ public final class ClusterConnection implements AutoCloseable {
             resourceManager = client;
         }
         return client;
-    }
-
-    private <T> T timed(String call, Supplier<T> work) {
-        Timer timer = metrics.timer(MetricNames.of("koord_yarn_rpc_seconds", "cluster", name, "call", call));
-        try (Timer.Context running = timer.time()) {
-            T result = work.get();
-            count(call, "succeeded");
-            return result;
-        } catch (RuntimeException e) {
-            count(call, "failed");
-            throw e;
-        }
-    }
-
-    private void count(String call, String status) {
-        metrics.counter(MetricNames.of("koord_yarn_rpc_total", "cluster", name, "call", call, "status", status))
-                .inc();
     }
 
     private void succeeded(String call, CircuitBreaker breaker, FailureState trouble) {
@@ -269,7 +231,7 @@ public final class ClusterConnection implements AutoCloseable {
         Instant now = clock.instant();
         lastWanted = now;
         if (!writes.allows(now)) {
-            count("update", "held-back");
+            calls.count("update", "held-back");
             return false;
         }
         try {
@@ -278,7 +240,7 @@ public final class ClusterConnection implements AutoCloseable {
             if (!mayStillBeSent(update)) {
                 return false;
             }
-            timed("update", () -> {
+            calls.timed("update", () -> {
                 client.update(
                         update.target().host(),
                         update.target().port(),
@@ -314,22 +276,33 @@ public final class ClusterConnection implements AutoCloseable {
         boolean old = update.decidedAt().plus(LONGEST_WAIT).isBefore(clock.instant());
         boolean may = !old && rights.mayWrite();
         if (!may) {
-            count("update", old ? "too-old" : "held-back");
+            calls.count("update", old ? "too-old" : "held-back");
         }
         return may;
     }
 
     /** Before the first report counts, so that no node is shrunk below it. */
-    private void askMinimum(ResourceManager client, Instant now) {
-        Instant last = minimumAskedAt;
-        if (last != null && now.isBefore(last.plus(MINIMUM_EVERY))) {
+    private void askSettings(ResourceManager client, Instant now) {
+        Instant last = settingsAskedAt;
+        if (last != null && now.isBefore(last.plus(SETTINGS_EVERY))) {
             return;
         }
-        minimumAskedAt = now;
+        settingsAskedAt = now;
         client.minimum().filter(minimum -> !minimum.equals(running)).ifPresent(minimum -> {
             LOG.info("minimum allocation of the ResourceManager cluster={} minimum={}", name, minimum);
             running = minimum;
         });
+        facts = client.scheduler().after(facts);
+        List<String> known = facts.problems(cluster);
+        known.stream().filter(problem -> !settings.contains(problem)).forEach(LOG::warn);
+        settings.stream()
+                .filter(problem -> !known.contains(problem))
+                .forEach(problem -> LOG.info("no longer so: {}", problem));
+        settings = known;
+    }
+
+    HadoopWeb web() {
+        return declaration.web();
     }
 
     /** The larger of the declared value and that of the running ResourceManager said last. */
@@ -351,7 +324,8 @@ public final class ClusterConnection implements AutoCloseable {
                 reading.text(),
                 updating.text(),
                 declaration.address(),
-                declaration.auth());
+                declaration.auth(),
+                settings);
     }
 
     @Override

@@ -10,12 +10,14 @@ import java.util.function.Supplier;
  * @param auth {@code simple} or {@code kerberos}
  * @param minimum the ResourceManager's minimum allocation, below which it shuts a NodeManager down
  * @param connector makes the client
+ * @param web how its web servers are asked
  */
-public record ClusterDeclaration(String address, String auth, YarnAmount minimum, Supplier<ResourceManager> connector) {
+public record ClusterDeclaration(
+        String address, String auth, YarnAmount minimum, Supplier<ResourceManager> connector, HadoopWeb web) {
 
     /** A cluster whose minimum allocation is not known. */
     public ClusterDeclaration(String address, String auth, Supplier<ResourceManager> connector) {
-        this(address, auth, YarnAmount.ZERO, connector);
+        this(address, auth, YarnAmount.ZERO, connector, HadoopWeb.PLAIN);
     }
 
     /** What a cluster is called towards people: the default one has no id of its own. */

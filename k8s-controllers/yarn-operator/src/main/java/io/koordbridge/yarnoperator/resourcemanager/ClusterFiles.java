@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clusters that a Hadoop configuration directory declares: the default one by {@code yarn-site.xml}, further ones by
@@ -109,9 +111,41 @@ final class ClusterFiles {
                 configuration.getInt("yarn.scheduler.minimum-allocation-mb", 0));
     }
 
+    /** A file of the same cluster beside its yarn-site.xml, which is the last of them; it need not be there. */
+    private static Path beside(List<Path> files, String name) {
+        Path site = files.get(files.size() - 1);
+        String prefix = site.getFileName().toString();
+        return site.resolveSibling(prefix.substring(0, prefix.length() - SITE.length()) + name);
+    }
+
+    /**
+     * How the cluster's web servers are asked.
+     *
+     * @param user who shows a ticket where one is asked for, null without one
+     */
+    static HadoopWeb web(Configuration configuration, List<Path> files, @Nullable HadoopUser user) {
+        Negotiation negotiation = user == null ? null : new Negotiation(user);
+        return new HadoopWeb(https(configuration), WebTrust.of(beside(files, "ssl-client.xml")), negotiation);
+    }
+
+    private static boolean https(Configuration configuration) {
+        return "HTTPS_ONLY".equalsIgnoreCase(configuration.getTrimmed("yarn.http.policy", ""));
+    }
+
+    /** Class of the resource calculator by capacity-scheduler.xml, Hadoop's default where that does not say it; empty without the file. */
+    static Optional<String> calculator(List<Path> files) {
+        Path file = beside(files, "capacity-scheduler.xml");
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        Configuration configuration = new Configuration(false);
+        configuration.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+        return Optional.of(configuration.getTrimmed(SchedulerReader.CALCULATOR, "DefaultResourceCalculator"));
+    }
+
     /** Base addresses of the ResourceManagers' web servers; those that are no address are left out. */
     static List<URI> webServers(Configuration configuration) {
-        boolean https = "HTTPS_ONLY".equalsIgnoreCase(configuration.getTrimmed("yarn.http.policy", ""));
+        boolean https = https(configuration);
         String key = https ? "yarn.resourcemanager.webapp.https.address" : "yarn.resourcemanager.webapp.address";
         List<String> addresses = new ArrayList<>();
         if (configuration.getBoolean("yarn.resourcemanager.ha.enabled", false)) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param at when it was asked for
  * @param nodes by {@code host:port}
  * @param refused nodes whose report cannot be used now, by {@code host:port}
- * @param pending demand, null when it could not be read
+ * @param demand what applications wait for
  * @param epoch which ResourceManager answered
  */
 public record ClusterReport(
@@ -23,7 +23,7 @@ public record ClusterReport(
         Instant at,
         Map<String, ReportedNode> nodes,
         Map<String, Refusal> refused,
-        @Nullable PendingDemand pending,
+        ClusterDemand demand,
         long epoch) {
 
     public ClusterReport {
@@ -50,7 +50,7 @@ public record ClusterReport(
             String cluster,
             Instant at,
             List<ReportedNode> nodes,
-            @Nullable PendingDemand pending,
+            ClusterDemand demand,
             long epoch,
             @Nullable ClusterReport before) {
         Map<String, ReportedNode> good = new LinkedHashMap<>();
@@ -69,7 +69,7 @@ public record ClusterReport(
                     .filter(before.nodes::containsKey)
                     .forEach(nodeId -> good.put(nodeId, before.nodes.get(nodeId)));
         }
-        return new ClusterReport(cluster, at, good, refused, pending, epoch);
+        return new ClusterReport(cluster, at, good, refused, demand, epoch);
     }
 
     private static Refusal refusal(String cluster, String nodeId, BadField bad, @Nullable ClusterReport before) {
@@ -80,6 +80,12 @@ public record ClusterReport(
         Instant lastGood = before != null && before.nodes.containsKey(nodeId) ? before.asOf(nodeId) : null;
         String name = ClusterDeclaration.name(cluster);
         return new Refusal(bad.field(), "report of " + nodeId + " by cluster '" + name + "': " + bad.text(), lastGood);
+    }
+
+    /** What applications ask for and this node could serve, empty when that is not known. */
+    public Optional<PendingDemand> pendingFor(String nodeId) {
+        ReportedNode node = nodes.get(nodeId);
+        return demand.of(node == null ? "" : node.partition());
     }
 
     /** When what is known of a node was asked for. */

@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param refusal why the last update failed, null when it did not
  * @param address of the ResourceManager's administration, several with commas
  * @param auth {@code simple} or {@code kerberos}
+ * @param settings what of the ResourceManager's own settings defeats a lease, a sentence each
  */
 public record ClusterStatus(
         String cluster,
@@ -20,7 +22,12 @@ public record ClusterStatus(
         @Nullable String silence,
         @Nullable String refusal,
         String address,
-        String auth) {
+        String auth,
+        List<String> settings) {
+
+    public ClusterStatus {
+        settings = List.copyOf(settings);
+    }
 
     /** What a call failed with, the gravest; empty while all work. */
     public Optional<String> trouble() {

@@ -8,12 +8,16 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.ApplicationClientProtocol;
+import org.apache.hadoop.yarn.api.protocolrecords.GetClusterNodeLabelsRequest;
 import org.apache.hadoop.yarn.api.protocolrecords.GetClusterNodesRequest;
 import org.apache.hadoop.yarn.api.protocolrecords.GetQueueInfoRequest;
+import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.QueueInfo;
 import org.apache.hadoop.yarn.api.records.QueueStatistics;
@@ -35,7 +39,8 @@ final class HadoopResourceManager implements ResourceManager {
     private final Ticket ticket;
     private final ApplicationClientProtocol applications;
     private final ResourceManagerAdministrationProtocol administration;
-    private final MinimumAllocations minimums;
+    private final ResourceManagerWeb web;
+    private final SchedulerReader scheduler;
     private final @Nullable ElectionWatch election;
     private final OtherResourceTypes others = new OtherResourceTypes();
 
@@ -50,24 +55,32 @@ final class HadoopResourceManager implements ResourceManager {
             Ticket ticket,
             ApplicationClientProtocol applications,
             ResourceManagerAdministrationProtocol administration,
-            MinimumAllocations minimums,
+            ResourceManagerWeb web,
+            @Nullable String calculatorInFile,
             @Nullable ElectionWatch election) {
         this.ticket = ticket;
         this.applications = applications;
         this.administration = administration;
-        this.minimums = minimums;
+        this.web = web;
+        this.scheduler = new SchedulerReader(web, calculatorInFile);
         this.election = election;
     }
 
     /** Proxies for a cluster; Hadoop connects with the first call. */
-    static HadoopResourceManager connect(Configuration configuration, HadoopLogin login, @Nullable ElectionLock lock) {
+    static HadoopResourceManager connect(
+            Configuration configuration,
+            HadoopUser login,
+            HadoopWeb web,
+            @Nullable String calculatorInFile,
+            @Nullable ElectionLock lock) {
         try {
-            UserGroupInformation user = user(configuration, login);
+            UserGroupInformation user = login.get();
             PrivilegedExceptionAction<HadoopResourceManager> proxies = () -> new HadoopResourceManager(
                     user::checkTGTAndReloginFromKeytab,
                     ClientRMProxy.createRMProxy(configuration, ApplicationClientProtocol.class),
                     ClientRMProxy.createRMProxy(configuration, ResourceManagerAdministrationProtocol.class),
-                    new MinimumAllocations(ClusterFiles.webServers(configuration)),
+                    new ResourceManagerWeb(ClusterFiles.webServers(configuration), web),
+                    calculatorInFile,
                     lock == null ? null : new ElectionWatch(lock));
             return user.doAs(proxies);
         } catch (InterruptedException e) {
@@ -76,16 +89,6 @@ final class HadoopResourceManager implements ResourceManager {
         } catch (IOException | RuntimeException e) {
             throw new ResourceManagerException("connect", e);
         }
-    }
-
-    private static UserGroupInformation user(Configuration configuration, HadoopLogin login) throws IOException {
-        UserGroupInformation.setConfiguration(configuration);
-        if (login.principal() != null && login.keytab() != null) {
-            return UserGroupInformation.loginUserFromKeytabAndReturnUGI(login.principal(), login.keytab());
-        }
-        return login.user() == null
-                ? UserGroupInformation.getCurrentUser()
-                : UserGroupInformation.createRemoteUser(login.user());
     }
 
     private interface Call<T> {
@@ -136,7 +139,9 @@ final class HadoopResourceManager implements ResourceManager {
                 amount(report.getCapability()),
                 amount(report.getUsed()),
                 report.getNumContainers(),
-                report.getHttpAddress());
+                report.getHttpAddress(),
+                report.getNodeLabelsCount() == 0 ? "" : report.getNodeLabels(0),
+                OtherResourceTypes.of(report.getCapability()));
     }
 
     /** A state that this client does not know arrives as none. */
@@ -169,6 +174,23 @@ final class HadoopResourceManager implements ResourceManager {
     }
 
     @Override
+    public PartitionDemand partitions() {
+        GetClusterNodeLabelsRequest request = GetClusterNodeLabelsRequest.newInstance();
+        return call("pending demand by node label", () -> {
+            Set<String> shared = applications.getClusterNodeLabels(request).getNodeLabelList().stream()
+                    .filter(label -> !label.isExclusive())
+                    .map(NodeLabel::getName)
+                    .collect(Collectors.toSet());
+            return new PartitionDemand(PartitionMetrics.read(web.ofActive(PartitionMetrics.PATH)), shared);
+        });
+    }
+
+    @Override
+    public SchedulerFacts scheduler() {
+        return scheduler.read();
+    }
+
+    @Override
     public void update(String host, int port, YarnAmount capability, Duration overcommitTimeout) {
         if (overcommitTimeout.isNegative()) {
             throw new IllegalArgumentException("overcommit timeout " + overcommitTimeout + ": must not be negative");
@@ -179,7 +201,7 @@ final class HadoopResourceManager implements ResourceManager {
 
     @Override
     public Optional<YarnAmount> minimum() {
-        return minimums.read();
+        return new MinimumAllocations(web).read();
     }
 
     @Override

@@ -33,6 +33,14 @@ final class NodeManagerAnswers {
         });
     }
 
+    /** When its process started, in milliseconds. */
+    static Optional<Long> startedAt(String body) {
+        return read(body)
+                .map(answer -> answer.path("nodeInfo").path("nmStartupTime"))
+                .filter(JsonNode::canConvertToLong)
+                .map(JsonNode::asLong);
+    }
+
     /** A container that cannot be read makes the answer unusable: less than there is would release what is in use. */
     static Optional<Running> running(String body, KnownMasters known) {
         return read(body).flatMap(answer -> {

@@ -4,19 +4,19 @@ import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerReport;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,25 +36,50 @@ public final class NodeManagerProbe {
     /** A NodeManager is up again within this, or it does not restart. */
     private static final Duration RESTART = Duration.ofSeconds(60);
 
-    private final HttpClient http;
+    private static final int OK = 200;
+    /** After so many questions one that has never answered is thought to be out of reach. */
+    private static final int TRIES = 3;
+
+    private static final int MOST_TOLD = 100;
+    private static final Duration DENIED_FOR = Duration.ofHours(24);
+
+    private final Function<String, HadoopWeb> webs;
     private final Clock clock;
     private final MetricRegistry metrics;
     private final Map<NodeManagerRef, NodeManagerReport> answers = new ConcurrentHashMap<>();
     private final Map<NodeManagerRef, Instant> askedAt = new ConcurrentHashMap<>();
     private final Map<NodeManagerRef, Refusals> refusals = new ConcurrentHashMap<>();
+    private final Map<NodeManagerRef, Denial> denials = new ConcurrentHashMap<>();
+    /** Questions without an answer, one after another. */
+    private final Map<NodeManagerRef, Integer> failures = new ConcurrentHashMap<>();
+
+    private final Map<NodeManagerRef, Long> startedAt = new ConcurrentHashMap<>();
+    /** What was said of some NodeManager of a cluster; thousands deny for the same reason. */
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     private volatile Instant forgotten = Instant.EPOCH;
 
     /** Connections that were refused one after another. */
     private record Refusals(Instant first, Instant last) {}
 
+    /** A question that was denied, for a reason that does not go away by itself. */
+    private record Denial(String reason, Instant last) {}
+
+    /** Asks by http, without a log-in. */
     public NodeManagerProbe(Clock clock, MetricRegistry metrics) {
+        this(clock, metrics, cluster -> HadoopWeb.PLAIN);
+    }
+
+    /** Asks the NodeManagers of each cluster as its files say. */
+    public NodeManagerProbe(Clock clock, MetricRegistry metrics, YarnClusters clusters) {
+        this(clock, metrics, clusters::web);
+    }
+
+    NodeManagerProbe(Clock clock, MetricRegistry metrics, Function<String, HadoopWeb> webs) {
         this.clock = clock;
         this.metrics = metrics;
-        this.http = HttpClient.newBuilder()
-                .connectTimeout(TIMEOUT)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .build();
+        this.webs = webs;
+        metrics.gauge("koord_yarn_node_probe_refusing", () -> denials::size);
     }
 
     /**
@@ -72,13 +97,16 @@ public final class NodeManagerProbe {
         forgetOld(now);
         askedAt.put(target, now);
         try {
-            CompletableFuture<@Nullable String> info = get(httpAddress, "info");
-            CompletableFuture<@Nullable String> containers = get(httpAddress, "containers");
+            HadoopWeb web = webs.apply(target.cluster());
+            URI base = web.base(httpAddress).resolve("/ws/v1/node/");
+            // The second one finds the log-in that the first one made.
             // The outcome arrives in answered(); nothing waits for it.
-            CompletableFuture<?> unused = info.thenCombine(containers, (first, second) -> {
-                        answered(new Asked(target, masters, now, done), first, second);
-                        return target;
-                    })
+            CompletableFuture<?> unused = web.ask(base.resolve("info"), TIMEOUT)
+                    .thenCompose(first -> web.ask(base.resolve("containers"), TIMEOUT)
+                            .thenApply(second -> {
+                                answered(new Asked(target, masters, now, done), first, second);
+                                return target;
+                            }))
                     .exceptionally(failure -> {
                         // Refused, or too late: as good as no answer.
                         count("failed");
@@ -95,19 +123,14 @@ public final class NodeManagerProbe {
 
     private record Asked(NodeManagerRef target, KnownMasters masters, Instant at, Runnable done) {}
 
-    private CompletableFuture<@Nullable String> get(String httpAddress, String what) {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + httpAddress + "/ws/v1/node/" + what))
-                .timeout(TIMEOUT)
-                .header("Accept", "application/json")
-                .build();
-        return http.sendAsync(request, HttpResponse.BodyHandlers.ofString())
-                .thenApply(response -> response.statusCode() == 200 ? response.body() : null);
-    }
-
     /** Nothing listens where a NodeManager restarts; one that only is slow lets its requests wait. */
     private void refused(NodeManagerRef target, Throwable failure, Instant askedAt) {
-        Throwable cause =
-                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        Throwable cause = HadoopWeb.cause(failure);
+        int failed = failures.merge(target, 1, Integer::sum);
+        boolean never = failed >= TRIES && !answers.containsKey(target);
+        if (never || cause instanceof SSLException || cause instanceof UncheckedIOException) {
+            deny(target, HadoopWeb.reason(failure), askedAt);
+        }
         if (cause instanceof ConnectException) {
             refusals.merge(
                     target,
@@ -119,20 +142,45 @@ public final class NodeManagerProbe {
         }
     }
 
-    private void answered(Asked asked, @Nullable String info, @Nullable String containers) {
+    private void deny(NodeManagerRef target, String reason, Instant askedAt) {
+        denials.put(target, new Denial(reason, askedAt));
+        String text = "cluster=" + ClusterDeclaration.name(target.cluster()) + " reason='" + reason + "'";
+        if (told.size() < MOST_TOLD && told.add(text)) {
+            LOG.warn("NodeManagers' web servers cannot be asked, shown for each node {} first={}", text, target);
+        }
+    }
+
+    /** Why a NodeManager's web server cannot be asked, empty as long as it is not known to refuse. */
+    public Optional<String> problem(NodeManagerRef target) {
+        return Optional.ofNullable(denials.get(target))
+                .map(denial -> "web server of NodeManager " + target.nodeId() + " cannot be asked: " + denial.reason());
+    }
+
+    /** When the process of a NodeManager started, in milliseconds by its own word; 0 when it did not say. */
+    public long startedAt(NodeManagerRef target) {
+        return startedAt.getOrDefault(target, 0L);
+    }
+
+    private void answered(Asked asked, HadoopWeb.Answer info, HadoopWeb.Answer containers) {
         refusals.remove(asked.target());
-        if (info == null) {
-            count("failed");
+        failures.remove(asked.target());
+        if (info.status() != OK) {
+            count("denied");
+            deny(asked.target(), info.refusal(), asked.at());
             return;
         }
-        Optional<NodeManagerReport> answer = NodeManagerAnswers.told(info).map(capacity -> {
-            NodeManagerAnswers.@Nullable Running running = containers == null
-                    ? null
-                    : NodeManagerAnswers.running(containers, asked.masters()).orElse(null);
-            return running == null
-                    ? new NodeManagerReport(capacity, null, null, asked.at())
-                    : new NodeManagerReport(capacity, running.all(), running.masters(), asked.at());
-        });
+        denials.remove(asked.target());
+        NodeManagerAnswers.startedAt(info.body()).ifPresent(at -> startedAt.put(asked.target(), at));
+        Optional<NodeManagerReport> answer = NodeManagerAnswers.told(info.body())
+                .map(capacity -> {
+                    NodeManagerAnswers.@Nullable Running running = containers.status() == OK
+                            ? NodeManagerAnswers.running(containers.body(), asked.masters())
+                                    .orElse(null)
+                            : null;
+                    return running == null
+                            ? new NodeManagerReport(capacity, null, null, asked.at())
+                            : new NodeManagerReport(capacity, running.all(), running.masters(), asked.at());
+                });
         count(answer.isPresent() ? "succeeded" : "unreadable");
         answer.ifPresent(one -> {
             answers.put(asked.target(), one);
@@ -169,6 +217,9 @@ public final class NodeManagerProbe {
         askedAt.values().removeIf(at -> at.plus(USABLE).isBefore(now));
         refusals.values().removeIf(one -> one.last().plus(USABLE).isBefore(now));
         answers.values().removeIf(answer -> answer.askedAt().plus(FORGET_AFTER).isBefore(now));
+        denials.values().removeIf(denial -> denial.last().plus(DENIED_FOR).isBefore(now));
+        startedAt.keySet().retainAll(answers.keySet());
+        failures.keySet().retainAll(askedAt.keySet());
     }
 
     /** How many NodeManagers it remembers. */

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.proto.YarnProtos.NodeIdProto;
 import org.apache.hadoop.yarn.proto.YarnProtos.NodeReportProto;
@@ -39,13 +41,23 @@ final class OtherResourceTypes {
     void remember(List<NodeReportProto> reports) {
         long now = System.nanoTime();
         for (NodeReportProto report : reports) {
-            List<ResourceInformationProto> types = report.getCapability().getResourceValueMapList().stream()
-                    .filter(type -> !SENT_BY_FIELD.contains(type.getKey()))
-                    .toList();
+            List<ResourceInformationProto> types =
+                    others(report.getCapability()).toList();
             seen.put(report.getNodeId(), new Seen(types, now));
         }
         seen.values().removeIf(one -> now - one.atNanos > REMEMBERED.toNanos());
         reported = true;
+    }
+
+    /** What a node has of each, by type. */
+    static Map<String, Long> of(ResourceProto capability) {
+        return others(capability)
+                .collect(Collectors.toMap(
+                        ResourceInformationProto::getKey, ResourceInformationProto::getValue, (one, same) -> same));
+    }
+
+    private static Stream<ResourceInformationProto> others(ResourceProto capability) {
+        return capability.getResourceValueMapList().stream().filter(type -> !SENT_BY_FIELD.contains(type.getKey()));
     }
 
     /** Whether there was a report; a node that none has named is not known to the ResourceManager either. */

@@ -1,4 +1,16 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
+import io.koordbridge.protocol.PureCore;
+
 /** What applications ask for and do not have. */
-public record PendingDemand(long vcores, long memoryMb) {}
+@PureCore
+public record PendingDemand(long vcores, long memoryMb) {
+
+    boolean waits() {
+        return vcores > 0 || memoryMb > 0;
+    }
+
+    PendingDemand plus(PendingDemand other) {
+        return new PendingDemand(vcores + other.vcores, memoryMb + other.memoryMb);
+    }
+}

@@ -2,6 +2,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ManagerState;
+import java.util.Map;
 
 /**
  * One node of a report.
@@ -12,6 +13,8 @@ import io.koordbridge.yarnoperator.lease.ManagerState;
  * @param used what containers hold
  * @param containers how many
  * @param httpAddress {@code host:port} of the NodeManager's web server, may be empty
+ * @param partition label of the node, empty without one
+ * @param others what it has beside memory and vcores, by type
  */
 public record ReportedNode(
         String host,
@@ -21,7 +24,13 @@ public record ReportedNode(
         YarnAmount capability,
         YarnAmount used,
         int containers,
-        String httpAddress) {
+        String httpAddress,
+        String partition,
+        Map<String, Long> others) {
+
+    public ReportedNode {
+        others = Map.copyOf(others);
+    }
 
     /** {@code host:port}. */
     public String nodeId() {

@@ -16,11 +16,20 @@ public interface ResourceManager extends AutoCloseable {
     List<ReportedNode> nodes();
 
     /**
-     * What applications ask for and do not have.
+     * What applications ask for on nodes without a label, and do not have.
      *
      * @throws ResourceManagerException when there is no answer
      */
     PendingDemand pending();
+
+    /**
+     * The same in each partition of labelled nodes; asked for where a node has a label.
+     *
+     * @throws ResourceManagerException when there is no answer
+     */
+    default PartitionDemand partitions() {
+        return PartitionDemand.UNKNOWN;
+    }
 
     /**
      * Logs in anew when that is due, and reads what an update needs if nothing has been read yet. A KDC that does not answer may hold it up
@@ -41,6 +50,11 @@ public interface ResourceManager extends AutoCloseable {
     /** The minimum allocation in the configuration of the running process, below which it shuts a node down; empty when it does not say. */
     default Optional<YarnAmount> minimum() {
         return Optional.empty();
+    }
+
+    /** What the running process is set to, as far as it says so. */
+    default SchedulerFacts scheduler() {
+        return SchedulerFacts.UNKNOWN;
     }
 
     /** Which ResourceManager answers: another number after each failover that is known of, 0 when none is. */

@@ -43,11 +43,15 @@ public final class YarnClusters implements AutoCloseable {
             ElectionLock lock = ElectionLock.of(configuration).orElse(null);
             String authentication = ClusterFiles.authentication(configuration);
             login.checkAuthentication(authentication, files);
+            HadoopUser user = new HadoopUser(configuration, login);
+            HadoopWeb web = ClusterFiles.web(configuration, files, login.principal() == null ? null : user);
+            String calculator = ClusterFiles.calculator(files).orElse(null);
             ClusterDeclaration declaration = new ClusterDeclaration(
                     ClusterFiles.administration(configuration),
                     authentication,
                     ClusterFiles.minimumAllocation(files),
-                    () -> HadoopResourceManager.connect(configuration, login, lock));
+                    () -> HadoopResourceManager.connect(configuration, user, web, calculator, lock),
+                    web);
             LOG.info(
                     "cluster declared cluster={} address={} files={}",
                     ClusterDeclaration.name(cluster),
@@ -121,6 +125,12 @@ public final class YarnClusters implements AutoCloseable {
     public YarnAmount minimum(String cluster) {
         ClusterConnection connection = connections.get(cluster);
         return connection == null ? YarnAmount.ZERO : connection.minimum();
+    }
+
+    /** How the web servers of a cluster are asked. */
+    HadoopWeb web(String cluster) {
+        ClusterConnection connection = connections.get(cluster);
+        return connection == null ? HadoopWeb.PLAIN : connection.web();
     }
 
     /** The connection a NodeManager belongs to. */

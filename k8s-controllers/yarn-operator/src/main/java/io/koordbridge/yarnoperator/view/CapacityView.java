@@ -175,6 +175,7 @@ public final class CapacityView {
         }
         for (ClusterStatus one : clusters.status()) {
             one.problem().ifPresent(problems::add);
+            problems.addAll(one.settings());
         }
         problems.addAll(situations.kept().problems());
         caches.lacking().map("API server: "::concat).ifPresent(problems::add);

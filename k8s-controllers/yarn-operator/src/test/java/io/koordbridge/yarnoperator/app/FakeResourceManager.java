@@ -35,7 +35,16 @@ public final class FakeResourceManager implements ResourceManager {
 
     public synchronized void put(String host, YarnAmount capability, YarnAmount used) {
         ReportedNode node = new ReportedNode(
-                host, 8041, ManagerState.LIVE, "RUNNING", capability, used, used.equals(YarnAmount.ZERO) ? 0 : 1, "");
+                host,
+                8041,
+                ManagerState.LIVE,
+                "RUNNING",
+                capability,
+                used,
+                used.equals(YarnAmount.ZERO) ? 0 : 1,
+                "",
+                "",
+                Map.of());
         nodes.put(node.nodeId(), node);
     }
 

@@ -111,6 +111,12 @@ public final class MiniApplication implements AutoCloseable {
 
     /** The same on the nodes with a label. */
     public List<ContainerId> run(int count, Resource size, String label) {
+        ask(count, size, label);
+        return awaitStarted(count);
+    }
+
+    /** Asks for containers on the nodes with a label, or without one where it is empty. */
+    public void ask(int count, Resource size, String label) {
         for (int i = 0; i < count; i++) {
             master.addContainerRequest(ContainerRequest.newBuilder()
                     .capability(size)
@@ -118,7 +124,6 @@ public final class MiniApplication implements AutoCloseable {
                     .nodeLabelsExpression(label)
                     .build());
         }
-        return awaitStarted(count);
     }
 
     private List<ContainerId> awaitStarted(int count) {

@@ -144,7 +144,7 @@ class ClusterConnectionTest {
         connection.start(
                 new PeriodicTasks(new MetricRegistry()), Duration.ofMillis(20), Duration.ofMillis(20), report -> {});
         Awaitility.await().atMost(SOON).until(() -> connection.report().isPresent());
-        assertThat(connection.report().orElseThrow().pending()).isNull();
+        assertThat(connection.report().orElseThrow().pendingFor("nm-0:8041")).isEmpty();
         assertThat(metrics.getCounters())
                 .containsKey("koord_yarn_rpc_total{cluster=default,call=nodes,status=succeeded}");
 

@@ -6,6 +6,7 @@ import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,7 +17,7 @@ class ClusterReportTest {
     private static final YarnAmount SIZE = new YarnAmount(8, 8_192);
 
     private static ReportedNode node(String host, YarnAmount capability, YarnAmount used) {
-        return new ReportedNode(host, 8041, ManagerState.LIVE, "RUNNING", capability, used, 1, "");
+        return new ReportedNode(host, 8041, ManagerState.LIVE, "RUNNING", capability, used, 1, "", "", Map.of());
     }
 
     private static ReportedNode good(String host) {
@@ -24,7 +25,7 @@ class ClusterReportTest {
     }
 
     private static ClusterReport report(Instant at, ClusterReport before, ReportedNode... nodes) {
-        return ClusterReport.of("", at, List.of(nodes), null, 1, before);
+        return ClusterReport.of("", at, List.of(nodes), ClusterDemand.UNKNOWN, 1, before);
     }
 
     @Test
@@ -88,7 +89,9 @@ class ClusterReportTest {
                 new YarnAmount(vcores, megabytes),
                 YarnAmount.ZERO,
                 containers,
-                "");
+                "",
+                "",
+                Map.of());
 
         assertThat(ReportCheck.firstBad(node))
                 .hasValueSatisfying(bad -> assertThat(bad.text()).isEqualTo(text));

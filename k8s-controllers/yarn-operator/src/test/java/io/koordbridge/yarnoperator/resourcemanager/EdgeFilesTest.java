@@ -192,6 +192,17 @@ class EdgeFilesTest {
     }
 
     @Test
+    void readsTheCalculatorOfTheFileBesideIt() throws IOException {
+        Path site = Files.createFile(directory.resolve("east.yarn-site.xml"));
+        assertThat(ClusterFiles.calculator(List.of(site))).isEmpty();
+
+        site("east.capacity-scheduler.xml", "yarn.scheduler.capacity.maximum-applications", "10");
+        assertThat(ClusterFiles.calculator(List.of(site))).contains("DefaultResourceCalculator");
+        site("east.capacity-scheduler.xml", "yarn.scheduler.capacity.resource-calculator", "org.Dominant");
+        assertThat(ClusterFiles.calculator(List.of(site))).contains("org.Dominant");
+    }
+
+    @Test
     void forgetsNodeManagersThatWereNotAskedForLong() {
         ManualClock clock = new ManualClock(NOW);
         NodeManagerProbe probe = new NodeManagerProbe(clock, new MetricRegistry());

@@ -10,6 +10,7 @@ import io.koordbridge.yarnoperator.miniyarn.MiniYarn;
 import io.koordbridge.yarnoperator.miniyarn.MiniYarn.MiniNode;
 import java.time.Duration;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
 
 /** The shipped edge, connected to the shared MiniYARNCluster by configuration files, as in the operator. */
 final class EdgeOnMiniYarn implements AutoCloseable {
@@ -17,8 +18,12 @@ final class EdgeOnMiniYarn implements AutoCloseable {
     static final Duration NO_HURRY = Duration.ofMinutes(10);
 
     private final MiniYarn yarn = MiniYarn.shared();
-    private final HadoopResourceManager client = HadoopResourceManager.connect(
-            ClusterFiles.read(List.of(yarn.clientFile())), HadoopLogin.PROCESS_USER, null);
+    private final HadoopResourceManager client = connect(ClusterFiles.read(List.of(yarn.clientFile())));
+
+    private static HadoopResourceManager connect(Configuration configuration) {
+        HadoopUser user = new HadoopUser(configuration, HadoopLogin.PROCESS_USER);
+        return HadoopResourceManager.connect(configuration, user, HadoopWeb.PLAIN, null, null);
+    }
 
     MiniYarn yarn() {
         return yarn;

@@ -51,6 +51,20 @@ class HadoopResourceManagerIT {
         await().untilAsserted(() -> assertThat(edge.reported(node).used()).isEqualTo(YarnAmount.ZERO));
     }
 
+    /** The same with Hadoop's default calculator is a ResourceManager of its own: the share that is called used decides. */
+    @Test
+    void whetherVcoresCountIsSeenOnceTheyAreUsedMoreThanMemory() {
+        edge.set(node, new YarnAmount(4, 4_096));
+        edge.set(edge.yarn().node(1), new YarnAmount(1, 1_024));
+        try (MiniApplication application = new MiniApplication(edge.yarn())) {
+            application.run(1, Resource.newInstance(512, 4), node);
+
+            // Its web server's numbers are up to ten seconds old.
+            await().untilAsserted(() -> assertThat(edge.client().scheduler())
+                    .isEqualTo(new SchedulerFacts("CapacityScheduler", SchedulerFacts.Counting.YES, 1)));
+        }
+    }
+
     @Test
     void reportsANodeManagerThatHasLeftAsDead() {
         MiniNode left;

@@ -23,7 +23,8 @@ class KerberosTicketTest {
                 ticket,
                 recording(ApplicationClientProtocol.class),
                 recording(ResourceManagerAdministrationProtocol.class),
-                new MinimumAllocations(List.of()),
+                new ResourceManagerWeb(List.of(), HadoopWeb.PLAIN),
+                null,
                 null);
     }
 

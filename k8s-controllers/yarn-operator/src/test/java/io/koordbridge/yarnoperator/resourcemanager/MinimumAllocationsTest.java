@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,25 +27,29 @@ class MinimumAllocationsTest {
         servers.forEach(server -> server.stop(0));
     }
 
+    private static Optional<YarnAmount> read(URI... servers) {
+        return new MinimumAllocations(new ResourceManagerWeb(List.of(servers), HadoopWeb.PLAIN)).read();
+    }
+
     @Test
     void theLargestOfAllThatAnswerCounts() throws IOException {
         URI small = server(200, "512");
         URI large = server(200, "2048");
         URI silent = server(401, "4096");
 
-        assertThat(new MinimumAllocations(List.of(small, large, silent)).read()).contains(new YarnAmount(2048, 2048));
+        assertThat(read(small, large, silent)).contains(new YarnAmount(2048, 2048));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "-1", "many", "99999999", "1048577"})
     void anAnswerThatCannotBeIsNone(String value) throws IOException {
-        assertThat(new MinimumAllocations(List.of(server(200, value))).read()).isEmpty();
+        assertThat(read(server(200, value))).isEmpty();
     }
 
     @Test
     void withoutAnAnswerThereIsNone() throws IOException {
-        assertThat(new MinimumAllocations(List.of(server(403, "1024"))).read()).isEmpty();
-        assertThat(new MinimumAllocations(List.of()).read()).isEmpty();
+        assertThat(read(server(403, "1024"))).isEmpty();
+        assertThat(read()).isEmpty();
     }
 
     @Test

@@ -3,12 +3,14 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import io.koordbridge.yarnoperator.miniyarn.MiniApplication;
 import io.koordbridge.yarnoperator.miniyarn.MiniYarn;
 import io.koordbridge.yarnoperator.miniyarn.MiniYarn.MiniNode;
 import java.io.IOException;
+import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -31,7 +33,21 @@ class NodeLabelsIT {
     @AfterEach
     void unlabel() throws IOException, YarnException {
         edge.yarn().label(labelled, "");
+        edge.yarn().forgetLabel();
         edge.close();
+    }
+
+    /** As the operator reads it with each report. */
+    private ClusterDemand demand() {
+        List<ReportedNode> nodes = edge.client().nodes();
+        return new DemandReader("default", new CallMetrics(new MetricRegistry(), "default")).read(edge.client(), nodes);
+    }
+
+    private void awaitDemand(String partition, PendingDemand expected, MiniApplication application) {
+        await().untilAsserted(() -> {
+            application.beat();
+            assertThat(demand().of(partition)).contains(expected);
+        });
     }
 
     @Test
@@ -64,5 +80,39 @@ class NodeLabelsIT {
             assertThat(application.ended()).isEmpty();
         }
         await().untilAsserted(() -> assertThat(edge.reported(labelled).used()).isEqualTo(YarnAmount.ZERO));
+    }
+
+    @Test
+    void demandIsThatOfTheNodesPartition() {
+        edge.set(labelled, new YarnAmount(2, 2_048));
+        edge.set(other, new YarnAmount(2, 2_048));
+        assertThat(edge.reported(labelled).partition()).isEqualTo(MiniYarn.LABEL);
+        assertThat(edge.reported(other).partition()).isEmpty();
+        try (MiniApplication application = new MiniApplication(edge.yarn())) {
+            application.run(1, Resource.newInstance(2_048, 2), MiniYarn.LABEL);
+            application.ask(3, Resource.newInstance(2_048, 2), MiniYarn.LABEL);
+
+            awaitDemand(MiniYarn.LABEL, new PendingDemand(6, 6_144), application);
+            assertThat(demand().of("")).contains(new PendingDemand(0, 0));
+        }
+    }
+
+    @Test
+    void idleNodesOfASharedPartitionAlsoServeTheOthers() throws IOException, YarnException {
+        edge.yarn().label(labelled, "");
+        edge.yarn().forgetLabel();
+        edge.yarn().label(labelled, MiniYarn.LABEL, true);
+        edge.set(labelled, new YarnAmount(1, 1_024));
+        edge.set(other, new YarnAmount(1, 1_024));
+        try (MiniApplication application = new MiniApplication(edge.yarn())) {
+            application.ask(6, Resource.newInstance(1_024, 1), "");
+
+            await().untilAsserted(() -> {
+                application.beat();
+                PendingDemand unlabelled = demand().of("").orElseThrow();
+                assertThat(unlabelled.vcores()).isPositive();
+                assertThat(demand().of(MiniYarn.LABEL)).contains(unlabelled);
+            });
+        }
     }
 }

@@ -29,6 +29,7 @@ class NodeManagerProbeTest {
     private final NodeManagerProbe probe = new NodeManagerProbe(clock, metrics);
     private HttpServer server;
     private String address;
+    private volatile int status = 200;
 
     @BeforeEach
     void start() throws IOException {
@@ -36,10 +37,10 @@ class NodeManagerProbeTest {
         address = "127.0.0.1:" + server.getAddress().getPort();
         server.createContext("/ws/v1/node/", exchange -> {
             String body = exchange.getRequestURI().getPath().endsWith("/info")
-                    ? "{\"nodeInfo\":{\"totalVCoresAllocatedContainers\":7,\"totalPmemAllocatedContainersMB\":6144}}"
+                    ? "{\"nodeInfo\":{\"totalVCoresAllocatedContainers\":7,\"totalPmemAllocatedContainersMB\":6144,\"nmStartupTime\":1700000000000}}"
                     : "{\"containers\":{}}";
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.sendResponseHeaders(status, bytes.length);
             exchange.getResponseBody().write(bytes);
             exchange.close();
         });
@@ -98,5 +99,57 @@ class NodeManagerProbeTest {
         ask("failed");
 
         assertThat(probe.down(REF)).isFalse();
+    }
+
+    @Test
+    void oneThatDeniesTheQuestionIsSaidUntilItAnswers() {
+        status = 401;
+        ask("denied");
+        assertThat(probe.problem(REF)).contains("web server of NodeManager nm-0:8041 cannot be asked: status 401");
+        assertThat(probe.word(REF)).isEmpty();
+        assertThat(refusing()).isEqualTo(1);
+        ask("denied");
+        assertThat(refusing()).isEqualTo(1);
+
+        status = 200;
+        ask("succeeded");
+        await().atMost(SOON).until(() -> probe.problem(REF).isEmpty());
+        assertThat(refusing()).isZero();
+    }
+
+    private int refusing() {
+        return (int) metrics.getGauges().get("koord_yarn_node_probe_refusing").getValue();
+    }
+
+    @Test
+    void oneThatNeverAnsweredIsSaidToBeOutOfReachAfterSomeQuestions() {
+        server.stop(0);
+        ask("failed");
+        ask("failed");
+        assertThat(probe.problem(REF)).isEmpty();
+
+        ask("failed");
+        await().atMost(SOON).until(() -> probe.problem(REF).isPresent());
+        assertThat(probe.problem(REF).orElseThrow()).endsWith("it refuses connections, or cannot be reached");
+    }
+
+    @Test
+    void oneThatRestartsIsNotSaidToBeOutOfReach() {
+        ask("succeeded");
+        server.stop(0);
+        for (int i = 0; i < 5; i++) {
+            ask("failed");
+        }
+        await().atMost(SOON).until(() -> probe.down(REF));
+
+        assertThat(probe.problem(REF)).isEmpty();
+    }
+
+    @Test
+    void itIsKnownWhenItsProcessStarted() {
+        assertThat(probe.startedAt(REF)).isZero();
+        ask("succeeded");
+
+        assertThat(probe.startedAt(REF)).isEqualTo(1_700_000_000_000L);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ManagerState;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReportCheckTest {
@@ -11,7 +12,7 @@ class ReportCheckTest {
     private static final YarnAmount GOOD = new YarnAmount(8, 16_384);
 
     private static ReportedNode node(String host, int port, YarnAmount capability, YarnAmount used) {
-        return new ReportedNode(host, port, ManagerState.LIVE, "RUNNING", capability, used, 1, "");
+        return new ReportedNode(host, port, ManagerState.LIVE, "RUNNING", capability, used, 1, "", "", Map.of());
     }
 
     private static String problem(ReportedNode node) {
@@ -36,7 +37,7 @@ class ReportCheckTest {
 
     @Test
     void refusesAStateThatYarnDoesNotHave() {
-        ReportedNode odd = new ReportedNode("nm", 1, ManagerState.UNKNOWN, "SLEEPING", GOOD, GOOD, 1, "");
+        ReportedNode odd = new ReportedNode("nm", 1, ManagerState.UNKNOWN, "SLEEPING", GOOD, GOOD, 1, "", "", Map.of());
 
         assertThat(problem(odd)).isEqualTo("nodeState = SLEEPING: want a state of YARN");
     }

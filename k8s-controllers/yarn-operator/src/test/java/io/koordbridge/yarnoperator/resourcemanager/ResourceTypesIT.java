@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.awaitility.Awaitility.await;
 
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
@@ -63,6 +64,35 @@ class ResourceTypesIT {
                     });
             assertThat(edge.reported(node).capability()).isEqualTo(new YarnAmount(2, 2_048));
             assertThat(edge.yarn().rest().total(node.id(), MiniYarn.GPU)).isEqualTo(MiniYarn.GPUS);
+        }
+    }
+
+    @Test
+    void aContainerThatHoldsOneOutlivesTheFloorAndTheWayBack() {
+        YarnAmount floor = new YarnAmount(1, 1_024);
+        edge.set(node, new YarnAmount(4, 4_096));
+        Resource task = Resource.newInstance(1_024, 1);
+        task.setResourceValue(MiniYarn.GPU, 1);
+        try (MiniApplication application = new MiniApplication(edge.yarn())) {
+            assertThat(application.run(1, task, node)).hasSize(1);
+            assertThat(edge.reported(node).others()).containsExactly(entry(MiniYarn.GPU, MiniYarn.GPUS));
+
+            for (YarnAmount capability : new YarnAmount[] {floor, new YarnAmount(6, 4_096), floor}) {
+                edge.update(node, capability, DEADLINE);
+                edge.awaitTold(node, capability);
+                await().during(DEADLINE.plusSeconds(2))
+                        .atMost(DEADLINE.plusSeconds(30))
+                        .untilAsserted(() -> {
+                            application.beat();
+                            assertThat(application.toPreempt()).isEmpty();
+                            assertThat(application.ended()).isEmpty();
+                        });
+                assertThat(edge.reported(node).others()).containsExactly(entry(MiniYarn.GPU, MiniYarn.GPUS));
+                assertThat(edge.reported(node).used()).isEqualTo(floor);
+            }
+
+            edge.set(node, new YarnAmount(4, 4_096));
+            assertThat(application.run(1, task, node)).hasSize(1);
         }
     }
 }

@@ -23,8 +23,12 @@ class SilentResourceManagerTest {
             configuration.addResource("yarn-default.xml");
             configuration.set("yarn.resourcemanager.admin.address", "127.0.0.1:" + silent.getLocalPort());
             ClientLimits.apply(configuration);
-            HadoopResourceManager client =
-                    HadoopResourceManager.connect(configuration, new HadoopLogin("yarn", null, null, null), null);
+            HadoopResourceManager client = HadoopResourceManager.connect(
+                    configuration,
+                    new HadoopUser(configuration, new HadoopLogin("yarn", null, null, null)),
+                    HadoopWeb.PLAIN,
+                    null,
+                    null);
             long begin = System.nanoTime();
 
             assertThatExceptionOfType(ResourceManagerException.class)
