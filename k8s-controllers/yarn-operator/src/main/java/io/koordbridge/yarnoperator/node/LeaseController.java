@@ -207,6 +207,7 @@ public final class LeaseController implements Reconciler<String> {
         if (action instanceof UpdateNodeResource update) {
             String name = observed.node().getMetadata().getName();
             metrics.update(update.overcommitTimeout().equals(ProtocolTimes.NEVER_KILL));
+            memory.writers.sending(update.nodeManager());
             clusters.of(update.nodeManager())
                     .ifPresent(connection -> connection.update(
                             update.nodeManager(),
@@ -224,6 +225,7 @@ public final class LeaseController implements Reconciler<String> {
         // The numbers of an earlier term are not this one's.
         if (answered && memory.term == term) {
             memory.acknowledged.merge(update.nodeManager(), update.number(), Math::max);
+            memory.writers.acknowledged(update.nodeManager(), update.capability());
         }
         requeue.accept(name);
     }

@@ -119,6 +119,7 @@ final class NodeObserver {
         memory.notReadySince = ready(node) ? null : memory.notReadySince == null ? now : memory.notReadySince;
         List<String> refusals = refusals(managers.keySet());
         problems.addAll(refusals);
+        problems.addAll(memory.writers.look(views, probe::startedAt, now));
         List<String> unasked = unasked(managers.keySet(), memory);
         problems.addAll(unasked);
         NodeUsage usage = caches.usage(name);

@@ -340,6 +340,20 @@ class YarnOperatorTest {
         assertThat(get("/api/v1/nodes").at("/nodes/0/originCpuMilli").asLong()).isZero();
     }
 
+    @Test
+    void saysThatSomebodyElseSetsTheCapabilityAgainAndAgain() throws Exception {
+        awaitCapability(HALF);
+        awaitState("STEADY");
+
+        Awaitility.await().atMost(SOON).until(() -> {
+            yarn.put("nm-0", new YarnAmount(19, 30_000), YarnAmount.ZERO);
+            awaitCapability(HALF);
+            awaitState("STEADY");
+            return get("/api/v1/status").path("problems").toString().contains("somebody else sets the capability");
+        });
+        awaitEvents("YarnLeaseBadInput", 1);
+    }
+
     private void awaitEvents(String reason, int number) {
         Awaitility.await()
                 .atMost(SOON)
