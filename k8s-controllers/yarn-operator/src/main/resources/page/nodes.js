@@ -51,7 +51,8 @@ function drawSplit(mini, node) {
 }
 
 function fill(row, node) {
-  text(row.querySelector('.node-where'), [node.cluster, node.nodeId].filter(Boolean).join(' · ') || 'no NodeManager');
+  const others = Object.entries(node.otherResources ?? {}).map(([type, has]) => `${type} ${has}`);
+  text(row.querySelector('.node-where'), [node.cluster, node.nodeId, ...others].filter(Boolean).join(' · ') || 'no NodeManager');
   const reason = row.querySelector('.reason');
   text(reason, node.reason ?? '');
   attribute(reason, 'title', node.reason ?? '');

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,7 @@ public record NodesAnswer(
      * @param freeCpuMilli what neither pods nor the lease take
      * @param prodCpuMilli use of everything above batch
      * @param yarnUsageCpuMilli what YARN containers really use
+     * @param otherResources what the node has in YARN beside memory and vcores, by type; null when nothing
      */
     public record Node(
             String name,
@@ -75,7 +77,8 @@ public record NodesAnswer(
             @Nullable Long prodMemoryBytes,
             @Nullable Long yarnUsageCpuMilli,
             @Nullable Long yarnUsageMemoryBytes,
-            @Nullable BigDecimal metricAgeSeconds) {
+            @Nullable BigDecimal metricAgeSeconds,
+            @JsonInclude(Include.NON_NULL) @Nullable Map<String, Long> otherResources) {
         public Node {
             field("nodes.name", name);
             field("nodes.state", state);

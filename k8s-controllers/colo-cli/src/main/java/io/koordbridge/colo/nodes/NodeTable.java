@@ -5,6 +5,8 @@ import io.koordbridge.colo.table.Amounts;
 import io.koordbridge.colo.table.TextTable;
 import io.koordbridge.protocol.PureCore;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ final class NodeTable {
             "LEDGER");
 
     private static final List<String> WIDE = Stream.concat(
-                    HEADER.stream(), Stream.of("NODEMANAGER", "YARN-USES", "REASON"))
+                    HEADER.stream(), Stream.of("NODEMANAGER", "YARN-USES", "OTHERS", "REASON"))
             .toList();
 
     private NodeTable() {}
@@ -45,8 +47,19 @@ final class NodeTable {
                                 Amounts.pair(
                                         Amounts.cores(node.yarnUsageCpuMilli()),
                                         Amounts.bytes(node.yarnUsageMemoryBytes())),
+                                others(node),
                                 text(node.reason())))
                 .toList();
+    }
+
+    private static String others(Node node) {
+        Map<String, Long> others = node.otherResources();
+        return others == null
+                ? "-"
+                : others.entrySet().stream()
+                        .map(one -> one.getKey() + " " + one.getValue())
+                        .sorted()
+                        .collect(Collectors.joining(", "));
     }
 
     private static String text(@Nullable String value) {

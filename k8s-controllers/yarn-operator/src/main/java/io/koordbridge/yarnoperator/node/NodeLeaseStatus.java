@@ -6,6 +6,9 @@ import io.koordbridge.yarnoperator.lease.NodeObservation;
 import io.koordbridge.yarnoperator.ledger.LedgerRow;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +35,13 @@ public record NodeLeaseStatus(
      * The NodeManagers of a node.
      *
      * @param containers YARN containers on the node
+     * @param others what the ResourceManager has of it beside memory and vcores, by type
      */
-    public record NodeManagers(List<NodeManagerMatch> matches, int containers) {
+    public record NodeManagers(List<NodeManagerMatch> matches, int containers, Map<String, Long> others) {
 
         public NodeManagers {
             matches = List.copyOf(matches);
+            others = Map.copyOf(others);
         }
     }
 
@@ -48,6 +53,11 @@ public record NodeLeaseStatus(
     /** The NodeManagers that were found for the node. */
     public List<NodeManagerMatch> matches() {
         return managers.matches();
+    }
+
+    /** What the node has in YARN beside memory and vcores, by type; no lease changes it. */
+    public SortedMap<String, Long> others() {
+        return new TreeMap<>(managers.others());
     }
 
     /** YARN containers on the node. */

@@ -79,6 +79,10 @@ public final class NodeLeaseStatuses {
         int containers = observed.reported().values().stream()
                 .mapToInt(ReportedNode::containers)
                 .sum();
+        Map<String, Long> others = new TreeMap<>();
+        observed.reported()
+                .values()
+                .forEach(node -> node.others().forEach((type, has) -> others.merge(type, has, Long::sum)));
         NodeLeaseStatus situation = new NodeLeaseStatus(
                 name,
                 observed.reading(),
@@ -86,7 +90,7 @@ public final class NodeLeaseStatuses {
                 step,
                 state,
                 lease,
-                new NodeLeaseStatus.NodeManagers(observed.matches(), containers),
+                new NodeLeaseStatus.NodeManagers(observed.matches(), containers, others),
                 observed.usage(),
                 rows,
                 observed.problems());

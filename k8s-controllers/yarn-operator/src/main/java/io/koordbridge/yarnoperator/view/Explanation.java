@@ -59,6 +59,13 @@ final class Explanation {
         batch("pods' share", one.seen().books().published(), "status.allocatable", seen);
         yarn("used", Totals.used(one), "containers, by the ResourceManager", report);
         yarn("capacity", Totals.capability(one), "what the ResourceManager schedules on", report);
+        one.others()
+                .forEach((type, has) -> terms.add(new TermAnswer(
+                        type,
+                        has,
+                        "",
+                        "what the node has in YARN beside memory and vcores; no lease changes it",
+                        report)));
         LeaseStep step = one.step();
         LeasePlan plan = step == null ? null : step.plan();
         if (plan != null) {

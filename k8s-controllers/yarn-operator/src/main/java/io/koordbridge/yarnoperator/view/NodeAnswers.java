@@ -66,7 +66,8 @@ final class NodeAnswers {
                 Totals.bytes(prod),
                 Totals.milliCpu(yarnUsage),
                 Totals.bytes(yarnUsage),
-                age(one.usage().at(), now));
+                age(one.usage().at(), now),
+                one.others().isEmpty() ? null : one.others());
     }
 
     private static @Nullable NodeManagerRef manager(NodeLeaseStatus one) {
