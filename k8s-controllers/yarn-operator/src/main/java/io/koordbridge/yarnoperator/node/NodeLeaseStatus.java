@@ -7,8 +7,6 @@ import io.koordbridge.yarnoperator.ledger.LedgerRow;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +39,6 @@ public record NodeLeaseStatus(
 
         public NodeManagers {
             matches = List.copyOf(matches);
-            others = Map.copyOf(others);
         }
     }
 
@@ -53,11 +50,6 @@ public record NodeLeaseStatus(
     /** The NodeManagers that were found for the node. */
     public List<NodeManagerMatch> matches() {
         return managers.matches();
-    }
-
-    /** What the node has in YARN beside memory and vcores, by type; no lease changes it. */
-    public SortedMap<String, Long> others() {
-        return new TreeMap<>(managers.others());
     }
 
     /** YARN containers on the node. */

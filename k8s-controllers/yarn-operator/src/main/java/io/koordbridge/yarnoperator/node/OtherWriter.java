@@ -57,8 +57,7 @@ record OtherWriter(
 
         /** The same, with what was known before where this does not say it. */
         private Look after(@Nullable Look other) {
-            boolean silent = startedAt == 0 && other != null;
-            return silent ? new Look(capability, running, epoch, other.startedAt) : this;
+            return startedAt == 0 && other != null ? new Look(capability, running, epoch, other.startedAt) : this;
         }
     }
 

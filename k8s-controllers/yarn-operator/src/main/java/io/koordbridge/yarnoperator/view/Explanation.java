@@ -59,7 +59,8 @@ final class Explanation {
         batch("pods' share", one.seen().books().published(), "status.allocatable", seen);
         yarn("used", Totals.used(one), "containers, by the ResourceManager", report);
         yarn("capacity", Totals.capability(one), "what the ResourceManager schedules on", report);
-        one.others()
+        one.managers()
+                .others()
                 .forEach((type, has) -> terms.add(new TermAnswer(
                         type,
                         has,

@@ -67,7 +67,7 @@ final class NodeAnswers {
                 Totals.milliCpu(yarnUsage),
                 Totals.bytes(yarnUsage),
                 age(one.usage().at(), now),
-                one.others().isEmpty() ? null : one.others());
+                one.managers().others().isEmpty() ? null : one.managers().others());
     }
 
     private static @Nullable NodeManagerRef manager(NodeLeaseStatus one) {
