@@ -85,7 +85,7 @@ public final class CopilotApi implements HttpHandler {
     }
 
     private HttpResponse node() {
-        return HttpResponse.ok(NodeJson.of(node.node(), node.containers(), state, node.stopping()));
+        return HttpResponse.ok(NodeJson.of(node.node(), node.containers(), node.groups(), state, node.stopping()));
     }
 
     private HttpResponse containersVersion2() {

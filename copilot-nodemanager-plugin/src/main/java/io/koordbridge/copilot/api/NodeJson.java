@@ -2,6 +2,7 @@ package io.koordbridge.copilot.api;
 
 import io.koordbridge.copilot.lease.LeaseDecision;
 import io.koordbridge.copilot.node.ContainerFacts;
+import io.koordbridge.copilot.node.GroupFacts;
 import io.koordbridge.copilot.node.NodeFacts;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +14,7 @@ final class NodeJson {
     private NodeJson() {}
 
     static Map<String, @Nullable Object> of(
-            NodeFacts node, List<ContainerFacts> containers, PluginState state, boolean stopping) {
+            NodeFacts node, List<ContainerFacts> containers, GroupFacts groups, PluginState state, boolean stopping) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("nodeId", node.nodeId().isEmpty() ? null : node.nodeId());
         json.put("rmClusterId", node.clusterId().isEmpty() ? null : node.clusterId());
@@ -22,12 +23,14 @@ final class NodeJson {
         json.put("stopping", stopping);
         json.put("capacity", sizes(node.capacity()));
         json.put("allocated", allocated(containers));
+        json.put("masters", masters(containers));
         Map<String, @Nullable Object> utilization = new LinkedHashMap<>();
         utilization.put("containers", use(node.containerUse()));
         utilization.put("node", use(node.nodeUse()));
         json.put("utilization", utilization);
         json.put("lease", lease(state.lease()));
-        json.put("placement", placement(state));
+        json.put("placement", placement(state, groups));
+        json.put("strangers", groups.strangers());
         json.put("degraded", state.degraded());
         return json;
     }
@@ -64,6 +67,19 @@ final class NodeJson {
         return json;
     }
 
+    /** What must not be taken away while there is anything else. */
+    private static Map<String, @Nullable Object> masters(List<ContainerFacts> containers) {
+        long vcores = 0;
+        long megabytes = 0;
+        for (ContainerFacts container : containers) {
+            if (container.live() && container.master()) {
+                vcores += container.vcores();
+                megabytes += container.memoryMegabytes();
+            }
+        }
+        return sizes(new NodeFacts.Amount(vcores, megabytes));
+    }
+
     private static Map<String, @Nullable Object> lease(LeaseDecision lease) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("source", lease.source().name());
@@ -73,11 +89,12 @@ final class NodeJson {
         return json;
     }
 
-    private static Map<String, @Nullable Object> placement(PluginState state) {
+    private static Map<String, @Nullable Object> placement(PluginState state, GroupFacts groups) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("mode", state.placementMode());
         json.put("root", state.cgroupRoot());
         json.put("path", state.cgroupPath());
+        json.put("confirmed", groups.confirmed());
         return json;
     }
 

@@ -280,6 +280,11 @@ public final class CgroupPlacer {
         }
     }
 
+    /** Controller to the group around all containers, there or not. */
+    public Map<String, Path> parents() {
+        return hierarchy.parents();
+    }
+
     /** Controller to existing directory of a container. */
     public Map<String, Path> groups(String containerId) {
         Map<String, Path> groups = new LinkedHashMap<>();

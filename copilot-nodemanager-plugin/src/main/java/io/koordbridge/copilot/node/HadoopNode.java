@@ -3,7 +3,9 @@ package io.koordbridge.copilot.node;
 import io.koordbridge.copilot.cgroup.CgroupPlacer;
 import io.koordbridge.copilot.cgroup.UsageSampler;
 import io.koordbridge.copilot.protect.ProtectedApplications;
+import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.service.Service;
@@ -34,6 +36,7 @@ public final class HadoopNode implements NodeView, ContainerKiller {
     private final EvictedContainers evicted;
     private final ProtectedApplications guarded;
     private final ProcessKiller killer;
+    private final GroupSurvey survey;
     private final long startedMillis;
 
     public HadoopNode(
@@ -49,6 +52,7 @@ public final class HadoopNode implements NodeView, ContainerKiller {
         this.evicted = evicted;
         this.guarded = guarded;
         this.killer = new ProcessKiller(placer);
+        this.survey = new GroupSurvey(placer, new ProcessPlaces(placer, Paths.get("/proc")), System::nanoTime);
         this.startedMillis = startedMillis;
     }
 
@@ -72,6 +76,11 @@ public final class HadoopNode implements NodeView, ContainerKiller {
             facts.add(facts(container));
         }
         return facts;
+    }
+
+    @Override
+    public GroupFacts groups() {
+        return survey.look(this::processes);
     }
 
     @Override
@@ -111,7 +120,7 @@ public final class HadoopNode implements NodeView, ContainerKiller {
                 .application(application, container.getUser())
                 .state(container.getContainerState().toString())
                 .kind(
-                        token.getContainerType() == ContainerType.APPLICATION_MASTER,
+                        isMaster(token.getContainerType(), id),
                         token.getExecutionType() == ExecutionType.OPPORTUNISTIC,
                         container.getPriority() == null
                                 ? 0
@@ -126,6 +135,26 @@ public final class HadoopNode implements NodeView, ContainerKiller {
                 .process(pid(id), placer.groups(name))
                 .usage(sampler.usage(name))
                 .build();
+    }
+
+    /** One whose type is not known follows its id: the first container of an attempt is the master. */
+    private static boolean isMaster(@Nullable ContainerType type, ContainerId id) {
+        return type == null
+                ? (id.getContainerId() & ContainerId.CONTAINER_ID_BITMASK) == 1
+                : type == ContainerType.APPLICATION_MASTER;
+    }
+
+    /** The little that a look into groups needs; what a container uses takes longer to read. */
+    private List<ContainerFacts> processes() {
+        List<ContainerFacts> processes = new ArrayList<>();
+        for (Container container : context.getContainers().values()) {
+            ContainerId id = container.getContainerId();
+            processes.add(ContainerFacts.of(id.toString())
+                    .state(container.getContainerState().toString())
+                    .process(pid(id), Collections.emptyMap())
+                    .build());
+        }
+        return processes;
     }
 
     private @Nullable String pid(ContainerId id) {

@@ -9,6 +9,9 @@ public interface NodeView {
     /** Every container that the NodeManager still lists. */
     List<ContainerFacts> containers();
 
+    /** What control groups say of them. */
+    GroupFacts groups();
+
     /** True once the NodeManager has begun to stop. */
     boolean stopping();
 }

@@ -6,6 +6,7 @@ import io.koordbridge.copilot.evict.FakeNode;
 import io.koordbridge.copilot.lease.LeaseDecision;
 import io.koordbridge.copilot.node.ContainerFacts;
 import io.koordbridge.copilot.node.EvictedContainers;
+import io.koordbridge.copilot.node.GroupFacts;
 import io.koordbridge.copilot.node.NodeFacts;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +37,7 @@ final class ContractNode implements PluginState {
                 new NodeFacts.Amount(4, 4096),
                 new NodeFacts.Amount(1250, 700),
                 new NodeFacts.Amount(2500, 3000)));
+        node.groups(new GroupFacts(true, List.of("container_1600000000000_0009_01_000002")));
         node.add(container(1)
                 .kind(true, false, 0)
                 .size(1, 768)

@@ -3,6 +3,7 @@ package io.koordbridge.copilot.evict;
 import io.koordbridge.copilot.node.ContainerFacts;
 import io.koordbridge.copilot.node.ContainerKiller;
 import io.koordbridge.copilot.node.EvictedContainers;
+import io.koordbridge.copilot.node.GroupFacts;
 import io.koordbridge.copilot.node.NodeFacts;
 import io.koordbridge.copilot.node.NodeView;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ public final class FakeNode implements NodeView, ContainerKiller {
     private final EvictedContainers evicted;
     private NodeFacts facts =
             new NodeFacts("", "", "3.4.3", NodeFacts.Amount.NONE, NodeFacts.Amount.NONE, NodeFacts.Amount.NONE);
+    private GroupFacts groups = GroupFacts.UNKNOWN;
     private boolean stopping;
     private Runnable onForce = () -> {};
 
@@ -35,6 +37,10 @@ public final class FakeNode implements NodeView, ContainerKiller {
     /** What happens in a kill, after it was noted. */
     public void onForce(Runnable action) {
         onForce = action;
+    }
+
+    public void groups(GroupFacts value) {
+        this.groups = value;
     }
 
     public void stop() {
@@ -59,6 +65,11 @@ public final class FakeNode implements NodeView, ContainerKiller {
                     container.evicted(evicted.contains(container.build().id())).build());
         }
         return built;
+    }
+
+    @Override
+    public GroupFacts groups() {
+        return groups;
     }
 
     @Override
