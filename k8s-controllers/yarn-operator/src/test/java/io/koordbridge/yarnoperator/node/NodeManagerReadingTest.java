@@ -67,7 +67,6 @@ class NodeManagerReadingTest {
                 "[]",
                 "{\"capacity\":{\"vcores\":-1,\"memoryMB\":1}}",
                 "{\"capacity\":{\"vcores\":1}}",
-                "{\"nodeId\":\"h:8041\"}",
                 "{\"capacity\":{\"vcores\":9999999999,\"memoryMB\":1}}"
             })
     void whatCannotBeReadSaysNothingAndIsNamed(String text) {

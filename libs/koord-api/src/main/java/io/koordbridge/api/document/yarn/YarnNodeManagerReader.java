@@ -10,6 +10,7 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the annotation {@link Annotations#NODE_YARN_NODE_MANAGER} of a Node. Writer: the node agent.
@@ -18,8 +19,10 @@ import java.util.List;
  * <caption>Readings and effects</caption>
  * <tr><th>input</th><th>value</th><th>problem</th><th>yarn-operator</th></tr>
  * <tr><td>no annotation, JSON {@code null}</td><td>absent</td><td>none</td><td>the agent says nothing</td></tr>
- * <tr><td>{@code capacity} absent, incomplete or not from 0 to 2^31-1</td><td>without it</td><td>{@code capacity}</td><td>the agent says
- *     nothing of it, and an earlier word does not stay: it would vouch for a capacity that may have grown; problem on page, log</td></tr>
+ * <tr><td>{@code capacity} absent</td><td>as it is</td><td>none</td><td>the agent says nothing of it, and an earlier word does not stay: it
+ *     would vouch for a capacity that may have grown</td></tr>
+ * <tr><td>{@code capacity} incomplete or not from 0 to 2^31-1</td><td>without it</td><td>{@code capacity}</td><td>as without; problem on page,
+ *     log</td></tr>
  * <tr><td>{@code masters} absent</td><td>as it is</td><td>none</td><td>asks the NodeManager's web server</td></tr>
  * <tr><td>{@code masters} incomplete or not from 0 to 2^31-1</td><td>without them</td><td>{@code masters}</td><td>as without; problem on page,
  *     log</td></tr>
@@ -46,11 +49,8 @@ public final class YarnNodeManagerReader {
             return document;
         }
         List<WireProblem> problems = new ArrayList<>();
-        YarnResource capacity =
-                YarnAmountCheck.required(KEY, "capacity", found.capacity(), YarnAmountCheck.MOST, problems);
-        YarnResource masters = found.masters() == null
-                ? null
-                : YarnAmountCheck.required(KEY, "masters", found.masters(), YarnAmountCheck.MOST, problems);
+        YarnResource capacity = amount("capacity", found.capacity(), problems);
+        YarnResource masters = amount("masters", found.masters(), problems);
         YarnNodeManager good = new YarnNodeManager(
                 found.nodeId(),
                 found.clusterId(),
@@ -61,5 +61,10 @@ public final class YarnNodeManagerReader {
                 found.answers(),
                 found.time());
         return new Decoded<>(good, problems);
+    }
+
+    private static @Nullable YarnResource amount(
+            String field, @Nullable YarnResource found, List<WireProblem> problems) {
+        return found == null ? null : YarnAmountCheck.required(KEY, field, found, YarnAmountCheck.MOST, problems);
     }
 }

@@ -74,15 +74,33 @@ class YarnNotesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {"{'vcores':-1,'memoryMB':1}", "{'vcores':1}", "{}", "null", "{'vcores':1,'memoryMB':2147483648}"
-            })
+    @ValueSource(strings = {"{'vcores':-1,'memoryMB':1}", "{'vcores':1}", "{}", "{'vcores':1,'memoryMB':2147483648}"})
     void aCapacityOutOfRangeIsTakenOut(String capacity) {
         Decoded<YarnNodeManager> read = nodeManager("{'nodeId':'h:8041','capacity':" + capacity + "}");
 
         assertThat(read.value()).isEqualTo(YarnNodeManager.of("h:8041", null, null));
         assertThat(read.problems()).extracting(WireProblem::field).containsExactly("capacity");
         assertThat(ToldCapacityReader.read(capacity.replace('\'', '"')).value()).isNull();
+    }
+
+    @Test
+    void aNodeManagerMayBeKnownWithoutACapacity() {
+        assertThat(nodeManager("{'nodeId':'h:8041','capacity':null,'placement':'CONFIRMED','strangers':false}"))
+                .isEqualTo(Decoded.of(new YarnNodeManager(
+                        "h:8041", null, null, null, YarnNodeManager.Placement.CONFIRMED, false, null, null)));
+        assertThat(nodeManager("{}")).isEqualTo(Decoded.of(YarnNodeManager.of(null, null, null)));
+    }
+
+    @Test
+    void mastersAndAnAnswerAreReadWithBounds() {
+        Decoded<YarnNodeManager> read = nodeManager("{'masters':{'vcores':1,'memoryMB':2048},'answers':'q1'}");
+        assertThat(read.isGood()).isTrue();
+        assertThat(read.value().masters()).isEqualTo(new YarnResource(1L, 2048L));
+        assertThat(read.value().answers()).isEqualTo("q1");
+
+        Decoded<YarnNodeManager> bad = nodeManager("{'masters':{'vcores':-1,'memoryMB':2048},'answers':'q1'}");
+        assertThat(bad.value().masters()).isNull();
+        assertThat(bad.problems()).extracting(WireProblem::field).containsExactly("masters");
     }
 
     @Test
