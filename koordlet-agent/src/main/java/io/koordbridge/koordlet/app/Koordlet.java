@@ -129,8 +129,8 @@ final class Koordlet implements AutoCloseable {
         ReportSource source = new ReportSource(store, clock::timeOfDay, measurement::knowsHotPages);
         this.reporter = reporter(config, client, source, predictor, metrics, problems);
         Path leases = Path.of(config.yarn().leaseDirectoryOrDefault());
-        ObjectPatcher patcher = new ObjectPatcher(client, metrics);
-        this.yarn = new YarnRounds(leases, nodeName, patcher, watch, plugin, machineClock, problems);
+        var places = new YarnRounds.Places(leases, nodeName, new ObjectPatcher(client, metrics), problems);
+        this.yarn = new YarnRounds(places, watch, plugin, clock, metrics);
         this.throttledPods = new ThrottledPods(store, watch::view);
         var shown = new StateReport.Sources(store, throttledPods, watch, measurement, enforcement, reporter, plugin);
         this.state = new StateReport(nodeName, machine, shown, clock);
@@ -236,10 +236,11 @@ final class Koordlet implements AutoCloseable {
         if (config.report().enabled()) {
             loops.every("report", Duration.ofSeconds(1), CALLS_HANG, this::report);
         }
-        loops.every("yarn", config.yarn().pollInterval(), CALLS_HANG, () -> plugin.round(machineClock.instant()));
+        loops.every("yarn", config.yarn().pollInterval(), CALLS_HANG, () -> plugin.round(clock.instant()));
         // In another loop: the API server may hang while what the plugin says is needed.
         loops.every("notes", config.yarn().pollInterval(), CALLS_HANG, () -> yarn.note(unprotected()));
         loops.every("lease", LEASE, CALLS_HANG, yarn::follow);
+        yarn.answerIn(loops.every("node-manager", LEASE, CALLS_HANG, yarn::say));
         loops.every("housekeeping", Duration.ofSeconds(1), CALLS_HANG, () -> housekeeping.round(clock.instant()));
     }
 

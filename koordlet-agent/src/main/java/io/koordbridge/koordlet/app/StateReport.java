@@ -211,7 +211,7 @@ final class StateReport {
                         .flatMap(List::stream)
                         .map(one -> container(one, now))
                         .toList());
-        part.put("saidAt", said.map(YarnPlugin.Said::at).map(Instant::toString).orElse(null));
+        part.put("saidAt", said.map(one -> timeOfDay(one.at())).orElse(null));
         part.put("trouble", plugin.trouble().orElse(null));
         return part;
     }

@@ -65,6 +65,9 @@ public final class ClusterWatcher implements AutoCloseable {
     private Map<String, PodInfo> kubeletPods = Map.of();
     private @Nullable Instant kubeletSaid;
 
+    private volatile YarnAnnotations yarn = YarnAnnotations.NONE;
+    private volatile Runnable nodeListener = () -> {};
+
     private volatile long listed;
     private volatile OverrideKeys overrides = OverrideKeys.NONE;
     private volatile NodeView view = NodeView.UNKNOWN;
@@ -77,8 +80,14 @@ public final class ClusterWatcher implements AutoCloseable {
                 feeds,
                 WatchedKind.node(nodeName),
                 Node::new,
-                object -> node = NodeFacts.of(object, node == null ? restored.node() : node, problems),
-                () -> node = null);
+                object -> {
+                    node = NodeFacts.of(object, node == null ? restored.node() : node, problems);
+                    yarn = YarnAnnotations.of(object);
+                },
+                () -> {
+                    node = null;
+                    yarn = YarnAnnotations.NONE;
+                });
         podCache = new KindCache<>(
                 feeds, WatchedKind.podsOfNode(nodeName), new StrippedStore<>(pod -> named(pod, new Pod()), new Pods()));
         topologies = own(
@@ -143,6 +152,16 @@ public final class ClusterWatcher implements AutoCloseable {
             }
         }
         return view;
+    }
+
+    /** What the node says of YARN now. */
+    public YarnAnnotations yarn() {
+        return yarn;
+    }
+
+    /** From now on runs after each change of the node; must not take long. */
+    public void onNode(Runnable listener) {
+        nodeListener = listener;
     }
 
     /** Takes over what an earlier process knew of kinds that the API server has not listed yet. */
@@ -333,6 +352,9 @@ public final class ClusterWatcher implements AutoCloseable {
         public void put(@Nullable T before, T kept, T whole) {
             if (isOwn(whole)) {
                 change(() -> seen.accept(whole));
+                if (whole instanceof Node) {
+                    nodeListener.run();
+                }
             }
         }
 

@@ -1,6 +1,7 @@
 /**
- * What this agent says at its Node. Input: YARN's application masters that container ids do not show, the NodeManager's capacity, and why
- * it does not suppress batch work. Output: annotations of the Node. Trigger: a change of either.
+ * What this agent says at its Node. Input: YARN's application masters that container ids do not show, the NodeManager as its plugin and its
+ * {@code told.json} describe it, questions of yarn-operator, and why this agent does not suppress batch work. Output: annotations of the
+ * Node. Trigger: a change of either, and a question at once; yarn.md 6.8.
  */
 @NullMarked
 package io.koordbridge.koordlet.nodenote;

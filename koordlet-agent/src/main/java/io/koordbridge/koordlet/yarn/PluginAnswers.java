@@ -19,6 +19,9 @@ final class PluginAnswers {
     /** A pebibyte. */
     private static final long MOST_MEGABYTES = 1L << 30;
 
+    /** Of names that go to the API server. */
+    private static final int LONGEST_NAME = 300;
+
     private static final int SHOWN_CHARACTERS = 80;
     /** Enough for a thousand containers; a flood of tiny values would fill the heap with nodes of the tree. */
     private static final int MOST_TOKENS = 80_000;
@@ -48,18 +51,28 @@ final class PluginAnswers {
             degraded.add(reason.requiredText());
         }
         return new YarnNode(
-                root.at("nodeId").text(),
-                capacity == null
-                        ? null
-                        : new YarnNode.Capacity(
-                                capacity.at("vcores").amount(MOST_VCORES),
-                                capacity.at("memoryMB").amount(MOST_MEGABYTES)),
+                root.at("nodeId").name(),
+                root.at("rmClusterId").name(),
+                amounts(capacity),
+                amounts(root.object("masters")),
                 placement == null
                         ? null
                         : new YarnNode.Placement(
                                 placement.at("mode").text(),
-                                placement.at("path").text()),
+                                placement.at("path").text(),
+                                placement.at("confirmed").truth()),
+                root.at("strangers").missing()
+                        ? null
+                        : !root.elements("strangers").isEmpty(),
                 degraded);
+    }
+
+    private static YarnNode.@Nullable Capacity amounts(@Nullable Field found) throws BadAnswerException {
+        return found == null
+                ? null
+                : new YarnNode.Capacity(
+                        found.at("vcores").amount(MOST_VCORES),
+                        found.at("memoryMB").amount(MOST_MEGABYTES));
     }
 
     /**
@@ -187,6 +200,27 @@ final class PluginAnswers {
                 throw refused("a text");
             }
             return value.textValue();
+        }
+
+        /** A text that is not long. */
+        @Nullable
+        String name() throws BadAnswerException {
+            String text = text();
+            if (text != null && text.length() > LONGEST_NAME) {
+                throw refused("a text of at most " + LONGEST_NAME + " characters");
+            }
+            return text;
+        }
+
+        @Nullable
+        Boolean truth() throws BadAnswerException {
+            if (missing()) {
+                return null;
+            }
+            if (!value.isBoolean()) {
+                throw refused("true or false");
+            }
+            return value.booleanValue();
         }
 
         String requiredText() throws BadAnswerException {

@@ -52,11 +52,21 @@ public final class PluginClient {
     }
 
     public YarnNode node() throws PluginException {
-        return call("GET", "/v2/node", "", TIMEOUT, PluginAnswers::node);
+        return node(TIMEOUT);
+    }
+
+    /** Waits no longer than this. */
+    YarnNode node(Duration timeout) throws PluginException {
+        return call("GET", "/v2/node", "", timeout, PluginAnswers::node);
     }
 
     public List<YarnContainer> containers() throws PluginException {
-        return call("GET", "/v2/containers", "", TIMEOUT, PluginAnswers::containers);
+        return containers(TIMEOUT);
+    }
+
+    /** Waits no longer than this. */
+    List<YarnContainer> containers(Duration timeout) throws PluginException {
+        return call("GET", "/v2/containers", "", timeout, PluginAnswers::containers);
     }
 
     /** Evicts containers by id, or by what they use when no id is given. */

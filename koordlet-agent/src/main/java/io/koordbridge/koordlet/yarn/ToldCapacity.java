@@ -1,15 +1,11 @@
 package io.koordbridge.koordlet.yarn;
 
-import io.koordbridge.api.annotation.AnnotationCodec;
-import io.koordbridge.api.annotation.YarnNodeManager;
 import io.koordbridge.api.annotation.YarnResource;
 import io.koordbridge.api.document.Decoded;
 import io.koordbridge.api.document.WireProblem;
 import io.koordbridge.api.document.yarn.ToldCapacityReader;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +23,7 @@ public final class ToldCapacity {
 
     private final ForeignDirectory directory;
     private final Consumer<String> problems;
-    private @Nullable YarnNodeManager last;
-    private @Nullable String lastText;
+    private @Nullable YarnResource last;
     private @Nullable String badText;
 
     /**
@@ -41,23 +36,12 @@ public final class ToldCapacity {
         this.problems = problems;
     }
 
-    /**
-     * Reads it; a file that cannot be used is reported once, and what was read before stays.
-     *
-     * @param nodeId of the NodeManager, null while unknown
-     * @return the annotation's value, the same text while nothing changes; null without a file
-     */
-    public @Nullable String read(@Nullable String nodeId, Instant now) {
+    /** Reads it; a file that cannot be used is reported once, and what was read before stays. Null without a file. */
+    public @Nullable YarnResource read() {
         try {
             Decoded<YarnResource> read =
                     ToldCapacityReader.read(directory.read(FILE, MOST_BYTES).orElse(null));
-            YarnResource told = read.value();
-            if (told != null) {
-                take(told, nodeId, now);
-            } else if (read.isGood()) {
-                last = null;
-                lastText = null;
-            }
+            last = read.orLast(last);
             report(read.problems().stream()
                     .map(WireProblem::message)
                     .findFirst()
@@ -65,7 +49,7 @@ public final class ToldCapacity {
         } catch (IOException e) {
             report(String.valueOf(e.getMessage()));
         }
-        return lastText;
+        return last;
     }
 
     private void report(@Nullable String problem) {
@@ -73,20 +57,5 @@ public final class ToldCapacity {
             problems.accept(directory.path(FILE) + ": " + problem);
         }
         badText = problem;
-    }
-
-    private void take(YarnResource told, @Nullable String nodeId, Instant now) {
-        // A plugin that does not answer for a while has the same name.
-        String name = nodeId == null && last != null ? last.nodeId() : nodeId;
-        YarnNodeManager before = last;
-        boolean same = before != null
-                && told.equals(before.capacity())
-                && (name == null ? before.nodeId() == null : name.equals(before.nodeId()));
-        if (!same) {
-            YarnNodeManager next = YarnNodeManager.of(
-                    name, told, now.truncatedTo(ChronoUnit.SECONDS).toString());
-            last = next;
-            lastText = AnnotationCodec.write(next);
-        }
     }
 }

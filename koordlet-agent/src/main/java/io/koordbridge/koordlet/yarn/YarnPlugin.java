@@ -5,6 +5,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,18 +17,21 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Finds the plugin's socket and keeps what it last said. Three rounds without a listener mean that it is gone; an answer that cannot
- * be used is reported once, and the answer before stays until a good one comes. One thread.
+ * be used is reported once, and the answer before stays until a good one comes. Rounds in one thread.
  */
 public final class YarnPlugin {
 
     private static final Logger LOG = LoggerFactory.getLogger(YarnPlugin.class);
     private static final int MISSES_ALLOWED = 2;
+    /** Whoever asks at once does not wait for long. */
+    private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
     private final Path directory;
     private final PluginTrust trust;
     private final Consumer<String> problems;
     private @Nullable Path socket;
     private int misses;
+    private volatile boolean looked;
     private volatile @Nullable Said said;
     private volatile @Nullable PluginException trouble;
 
@@ -55,6 +59,32 @@ public final class YarnPlugin {
 
     public Optional<Said> said() {
         return Optional.ofNullable(said);
+    }
+
+    /** Whether it is known if there is one. */
+    public boolean hasLooked() {
+        return looked;
+    }
+
+    /**
+     * Asks beside the rounds what they ask; empty without a plugin, and when it gives no usable answer in time. Any thread.
+     *
+     * @param now a time before the answer
+     */
+    public Optional<Said> ask(Instant now) {
+        Said before = said;
+        if (before == null) {
+            return Optional.empty();
+        }
+        PluginClient client = new PluginClient(before.socket(), trust);
+        try {
+            YarnNode node = client.node(AT_ONCE);
+            List<YarnContainer> containers = node.masters() == null ? client.containers(AT_ONCE) : before.containers();
+            return Optional.of(new Said(before.socket(), node, containers, now));
+        } catch (PluginException e) {
+            LOG.debug("no answer at once", e);
+            return Optional.empty();
+        }
     }
 
     /** Where it listened last. */
@@ -98,6 +128,7 @@ public final class YarnPlugin {
         socket = candidate;
         misses = 0;
         said = new Said(candidate, client.node(), client.containers(), now);
+        looked = true;
         if (trouble != null) {
             LOG.info("the NodeManager's plugin answers well again socket={}", candidate);
         }
@@ -115,10 +146,13 @@ public final class YarnPlugin {
     }
 
     private void miss() {
-        if (socket == null || ++misses <= MISSES_ALLOWED) {
+        if (++misses <= MISSES_ALLOWED) {
             return;
         }
-        LOG.info("the NodeManager's plugin is gone socket={}", socket);
+        looked = true;
+        if (socket != null) {
+            LOG.info("the NodeManager's plugin is gone socket={}", socket);
+        }
         socket = null;
         said = null;
         trouble = null;

@@ -31,8 +31,22 @@ class PluginAnswersTest {
 
         assertThat(node.nodeId()).isEqualTo("node-1.example:8041");
         assertThat(node.capacity()).isEqualTo(new YarnNode.Capacity(4L, 4096L));
-        assertThat(node.placement()).isEqualTo(new YarnNode.Placement("cgroup-v1", "kubepods/besteffort/hadoop-yarn"));
+        assertThat(node.placement())
+                .isEqualTo(new YarnNode.Placement("cgroup-v1", "kubepods/besteffort/hadoop-yarn", true));
+        assertThat(node.masters()).isEqualTo(new YarnNode.Capacity(1L, 768L));
+        assertThat(node.strangers()).isTrue();
+        assertThat(node.clusterId()).isNull();
         assertThat(node.degraded()).isEmpty();
+    }
+
+    @Test
+    void whatAnOlderPluginDoesNotSayIsNotKnown() throws IOException {
+        YarnNode node = PluginAnswers.node("{\"nodeId\":\"h:1\",\"placement\":{\"mode\":\"none\"}}");
+
+        assertThat(node.masters()).isNull();
+        assertThat(node.strangers()).isNull();
+        assertThat(node.placement().confirmed()).isNull();
+        assertThat(PluginAnswers.node("{\"strangers\":[]}").strangers()).isFalse();
     }
 
     @Test
@@ -91,6 +105,10 @@ class PluginAnswersTest {
                 "{\"placement\":{\"mode\":1}}",
                 "{\"degraded\":[{}]}",
                 "{\"nodeId\":{}}",
+                "{\"masters\":{\"vcores\":-1}}",
+                "{\"masters\":7}",
+                "{\"strangers\":{}}",
+                "{\"placement\":{\"confirmed\":\"yes\"}}",
                 "",
                 "\u0000\u0001\u0002"
             })
@@ -98,6 +116,15 @@ class PluginAnswersTest {
         assertThatThrownBy(() -> PluginAnswers.node(body))
                 .isInstanceOf(BadAnswerException.class)
                 .hasMessageContaining(": want ");
+    }
+
+    @Test
+    void refusesANameThatIsFarTooLong() {
+        String body = "{\"rmClusterId\":\"" + "x".repeat(301) + "\"}";
+
+        assertThatThrownBy(() -> PluginAnswers.node(body))
+                .hasMessageStartingWith("rmClusterId = ")
+                .hasMessageEndingWith("want a text of at most 300 characters");
     }
 
     @Test

@@ -2,10 +2,10 @@ package io.koordbridge.koordlet.yarn;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.api.annotation.YarnResource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,8 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ToldCapacityTest {
-
-    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
     @TempDir
     private Path temp;
@@ -34,39 +32,21 @@ class ToldCapacityTest {
     @Test
     void saysWhatThePluginKeeps() throws IOException {
         keeps("{\"vcores\":7,\"memoryMB\":6144}");
+        assertThat(told.read()).isEqualTo(new YarnResource(7L, 6144L));
 
-        assertThat(told.read("h:8041", NOW))
-                .isEqualTo("{\"nodeId\":\"h:8041\",\"capacity\":{\"vcores\":7,\"memoryMB\":6144},"
-                        + "\"time\":\"2026-01-01T00:00:00Z\"}");
-    }
-
-    @Test
-    void saysTheSameTextWhileNothingChanges() throws IOException {
-        keeps("{\"vcores\":7,\"memoryMB\":6144}");
-        String before = told.read("h:8041", NOW);
-
-        assertThat(told.read("h:8041", NOW.plusSeconds(60))).isEqualTo(before);
-        assertThat(told.read(null, NOW.plusSeconds(60))).isEqualTo(before);
-    }
-
-    @Test
-    void anotherCapacityHasATimeOfItsOwn() throws IOException {
-        keeps("{\"vcores\":7,\"memoryMB\":6144}");
-        told.read("h:8041", NOW);
         keeps("{\"vcores\":2,\"memoryMB\":6144}");
-
-        assertThat(told.read("h:8041", NOW.plusSeconds(60))).contains("\"vcores\":2", "00:01:00Z");
+        assertThat(told.read()).isEqualTo(new YarnResource(2L, 6144L));
     }
 
     @Test
     void withoutAFileItSaysNothing() throws IOException {
-        assertThat(told.read("h:8041", NOW)).isNull();
+        assertThat(told.read()).isNull();
         keeps("{\"vcores\":7,\"memoryMB\":6144}");
-        told.read("h:8041", NOW);
+        told.read();
         Files.delete(temp.resolve("told.json"));
 
-        assertThat(told.read("h:8041", NOW)).isNull();
-        assertThat(new ToldCapacity(temp.resolve("missing"), problems::add).read(null, NOW))
+        assertThat(told.read()).isNull();
+        assertThat(new ToldCapacity(temp.resolve("missing"), problems::add).read())
                 .isNull();
         assertThat(problems).isEmpty();
     }
@@ -74,7 +54,7 @@ class ToldCapacityTest {
     @Test
     void whatCannotBeUsedIsReportedOnceAndTheLastGoodStays() throws IOException {
         keeps("{\"vcores\":7,\"memoryMB\":6144}");
-        String good = told.read("h:8041", NOW);
+        YarnResource good = told.read();
         for (String bad : List.of(
                 "{",
                 "{\"vcores\":-1,\"memoryMB\":1}",
@@ -82,8 +62,8 @@ class ToldCapacityTest {
                 "[]",
                 "x".repeat(5000))) {
             keeps(bad);
-            assertThat(told.read("h:8041", NOW)).isEqualTo(good);
-            assertThat(told.read("h:8041", NOW)).isEqualTo(good);
+            assertThat(told.read()).isEqualTo(good);
+            assertThat(told.read()).isEqualTo(good);
         }
 
         assertThat(problems).hasSizeBetween(1, 5).allMatch(problem -> problem.contains("told.json"));
@@ -94,7 +74,7 @@ class ToldCapacityTest {
         Path secret = Files.writeString(temp.resolve("secret"), "{\"vcores\":7,\"memoryMB\":6144}");
         Files.createSymbolicLink(temp.resolve("told.json"), secret);
 
-        assertThat(told.read("h:8041", NOW)).isNull();
+        assertThat(told.read()).isNull();
         assertThat(problems).hasSize(1);
     }
 }

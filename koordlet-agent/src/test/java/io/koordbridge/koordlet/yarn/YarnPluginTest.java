@@ -101,4 +101,37 @@ class YarnPluginTest {
         assertThat(plugin.said()).isEmpty();
         assertThat(problems).isEmpty();
     }
+
+    @Test
+    void itHasLookedWhenItFoundOneOrThreeRoundsFoundNone() {
+        assertThat(plugin.hasLooked()).isFalse();
+        plugin.round(NOW);
+        assertThat(plugin.hasLooked()).isTrue();
+
+        server.close();
+        YarnPlugin other = new YarnPlugin(temp, PluginTrust.OF_DIRECTORY, problems::add);
+        other.round(NOW);
+        other.round(NOW);
+        assertThat(other.hasLooked()).isFalse();
+        other.round(NOW);
+        assertThat(other.hasLooked()).isTrue();
+    }
+
+    @Test
+    void asksAtOnceBesideItsRounds() {
+        assertThat(plugin.ask(NOW)).isEmpty();
+        plugin.round(NOW);
+        server.answers("/v2/containers", 200, containers("2048"));
+
+        // An older plugin, which does not say what masters hold.
+        assertThat(plugin.ask(NOW.plusSeconds(1))).hasValueSatisfying(said -> {
+            assertThat(said.at()).isEqualTo(NOW.plusSeconds(1));
+            assertThat(said.containers()).extracting(YarnContainer::memoryMB).containsExactly(2048L);
+        });
+        assertThat(plugin.said())
+                .hasValueSatisfying(said -> assertThat(said.at()).isEqualTo(NOW));
+        server.answers("/v2/node", 200, "[]");
+        assertThat(plugin.ask(NOW.plusSeconds(2))).isEmpty();
+        assertThat(problems).isEmpty();
+    }
 }
