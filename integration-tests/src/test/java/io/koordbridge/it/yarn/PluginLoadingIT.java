@@ -83,6 +83,9 @@ class PluginLoadingIT {
         assertThat(node.path("lease").path("epoch").asLong()).isEqualTo(7);
         // Nothing is mounted where it was told to look: it runs on without placement and says so.
         assertThat(node.path("placement").path("mode").asText()).isEqualTo("none");
+        assertThat(node.path("placement").path("confirmed").isNull()).isTrue();
+        assertThat(node.path("strangers").isNull()).isTrue();
+        assertThat(node.path("masters").toString()).isEqualTo("{\"vcores\":0,\"memoryMB\":0}");
         assertThat(copilot.health()).startsWith("degraded: containers are not placed in cgroups");
         assertThat(copilot.containers()).isEmpty();
     }

@@ -69,7 +69,12 @@ class YarnRoundsTest {
         rounds.answerIn(waiting::add);
         watch.start();
         await().atMost(LONG).until(() -> watch.isConnected() && watch.hasListedNode());
-        runWaiting();
+        // What it writes at first is a change of the Node as well.
+        await("a quiet Node").atMost(LONG).until(() -> {
+            rounds.say();
+            runWaiting();
+            return watch.yarn().nodeManager() != null && waiting.isEmpty();
+        });
     }
 
     @AfterEach
@@ -99,7 +104,7 @@ class YarnRoundsTest {
         }
         await("the last question")
                 .atMost(LONG)
-                .until(() -> "q19".equals(watch.yarn().question()));
+                .until(() -> "q19".equals(watch.yarn().question()) && !waiting.isEmpty());
 
         assertThat(waiting).hasSize(1);
     }
