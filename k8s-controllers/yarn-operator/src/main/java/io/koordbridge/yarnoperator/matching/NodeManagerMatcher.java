@@ -1,62 +1,61 @@
 package io.koordbridge.yarnoperator.matching;
 
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.NodeAddress;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.document.yarn.YarnNodeId;
 import io.koordbridge.api.document.yarn.YarnPod;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Claim;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Way;
+import io.koordbridge.yarnoperator.matching.RegisteredHosts.Registration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a pod's NodeManager in the reports: by its annotation, else by host name, by host name with and without domain, by
- * address. A port in the annotation decides between several on a host.
+ * Finds a NodeManager in the report of its cluster: by the node agent's word, else for its pod by address, by whole host name, and by a
+ * short one where that is the only one. Of several registrations of a host the one that is in use counts; several in use are told apart
+ * by a port that the annotation names, or are none.
  */
 @PureCore
 public final class NodeManagerMatcher {
 
-    private static final List<Way> BY_HOST = List.of(Way.HOST_NAME, Way.FQDN, Way.IP);
+    private final RegisteredHosts hosts;
+    private final String cluster;
 
-    private NodeManagerMatcher() {}
-
-    /**
-     * The NodeManager of a pod.
-     *
-     * @param reported {@code host:port} of all nodes by cluster id; a cluster without a report is absent
-     */
-    public static Optional<NodeManagerMatch> match(Node node, Pod pod, Map<String, Set<String>> reported) {
-        YarnNodeId annotated = YarnPod.read(pod)
-                .found()
-                .flatMap(named -> Optional.ofNullable(named.nodeId()))
-                .orElse(null);
-        List<YarnNodeId> known = reported.getOrDefault(cluster(pod), Set.of()).stream()
-                .map(YarnNodeId::parse)
-                .flatMap(Optional::stream)
-                .toList();
-        if (annotated != null && known.contains(annotated)) {
-            return Optional.of(match(node, pod, annotated, Way.ANNOTATION));
-        }
-        for (Way way : BY_HOST) {
-            Optional<YarnNodeId> found = find(way, node, pod, annotated, known);
-            if (found.isPresent()) {
-                return Optional.of(match(node, pod, found.get(), way));
-            }
-        }
-        return Optional.ofNullable(annotated).map(own -> match(node, pod, own, Way.ANNOTATION_UNCONFIRMED));
+    NodeManagerMatcher(String cluster, RegisteredHosts hosts) {
+        this.cluster = cluster;
+        this.hosts = hosts;
     }
 
-    private static NodeManagerMatch match(Node node, Pod pod, YarnNodeId id, Way way) {
-        boolean here = BY_HOST.stream().anyMatch(one -> isHost(one, names(one, node, pod, null), id));
-        return new NodeManagerMatch(new NodeManagerRef(cluster(pod), id.host(), id.port()), way, name(pod), here);
+    /**
+     * What was found.
+     *
+     * @param match null without one
+     * @param inUse whether the ResourceManager has not given it up
+     * @param rivals the candidates where there are several, so that none is taken
+     */
+    record Found(@Nullable NodeManagerMatch match, boolean inUse, List<NodeManagerRef> rivals) {
+
+        static final Found NOTHING = new Found(null, false, List.of());
+
+        Found {
+            rivals = List.copyOf(rivals);
+        }
+
+        /** Whether no other way has to be tried. */
+        boolean decides() {
+            return inUse || !rivals.isEmpty();
+        }
+
+        Found or(Found other) {
+            return match == null ? other : this;
+        }
     }
 
     /** Id of the cluster that a pod's NodeManager belongs to, empty for the default one. */
@@ -69,84 +68,145 @@ public final class NodeManagerMatcher {
         return pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
     }
 
-    private static Optional<YarnNodeId> find(
-            Way way, Node node, Pod pod, @Nullable YarnNodeId annotated, List<YarnNodeId> known) {
-        Set<String> names = names(way, node, pod, annotated);
-        List<YarnNodeId> found =
-                known.stream().filter(one -> isHost(way, names, one)).toList();
-        if (found.size() <= 1) {
-            return found.stream().findFirst();
+    /** The NodeManager that the node agent names. */
+    Found named(String node, AgentWord word) {
+        List<Registration> there = hosts.at(word.nodeId().host());
+        Found found = pick(there, word.nodeId().port(), one -> agent(one, Way.AGENT, node, word));
+        NodeManagerMatch match = found.match();
+        boolean former = match != null
+                && !found.inUse()
+                && match.ref().port() != word.nodeId().port();
+        if (!found.rivals().isEmpty() || (match != null && !former)) {
+            return found;
         }
-        // Several NodeManagers on one host: only the port distinguishes them.
-        return found.stream()
-                .filter(one -> annotated != null && one.port() == annotated.port())
-                .findFirst();
+        Registration own = new Registration(word.nodeId().host(), word.nodeId().port(), false);
+        return new Found(agent(own, Way.AGENT_UNCONFIRMED, node, word), false, List.of());
     }
 
-    private static Set<String> names(Way way, Node node, Pod pod, @Nullable YarnNodeId annotated) {
-        return way == Way.IP ? addresses(node, pod) : hostNames(node, pod, annotated);
+    private NodeManagerMatch agent(Registration one, Way way, String node, AgentWord word) {
+        return new NodeManagerMatch(ref(one), way, "Node/" + node, word.current() ? Claim.AGENT : Claim.NAMED);
     }
 
-    private static boolean isHost(Way way, Set<String> names, YarnNodeId id) {
-        return names.stream().anyMatch(name -> same(way, name, lower(id.host())));
-    }
-
-    private static boolean same(Way way, String name, String host) {
-        if (way == Way.FQDN) {
-            return host.startsWith(name + ".") || name.startsWith(host + ".");
-        }
-        return name.equals(host);
-    }
-
-    private static Set<String> hostNames(Node node, Pod pod, @Nullable YarnNodeId annotated) {
-        List<@Nullable String> names = new ArrayList<>();
-        if (annotated != null) {
-            names.add(annotated.host());
-        }
-        boolean hostNetwork =
-                pod.getSpec() != null && Boolean.TRUE.equals(pod.getSpec().getHostNetwork());
-        if (hostNetwork || pod.getSpec() == null) {
-            names.add(node.getMetadata().getName());
-            nodeAddresses(node).stream()
-                    .filter(address ->
-                            !"InternalIP".equals(address.getType()) && !"ExternalIP".equals(address.getType()))
-                    .forEach(address -> names.add(address.getAddress()));
-        } else {
-            names.add(pod.getSpec().getHostname());
-            names.add(pod.getMetadata().getName());
-        }
-        return lower(names);
-    }
-
-    private static Set<String> addresses(Node node, Pod pod) {
-        List<@Nullable String> all = new ArrayList<>();
-        if (pod.getStatus() != null) {
-            all.add(pod.getStatus().getPodIP());
-            all.add(pod.getStatus().getHostIP());
-        }
-        nodeAddresses(node).stream()
-                .filter(address -> "InternalIP".equals(address.getType()))
-                .forEach(address -> all.add(address.getAddress()));
-        return lower(all);
-    }
-
-    private static List<NodeAddress> nodeAddresses(Node node) {
-        List<NodeAddress> addresses =
-                node.getStatus() == null ? null : node.getStatus().getAddresses();
-        return addresses == null ? List.of() : addresses;
-    }
-
-    private static Set<String> lower(List<@Nullable String> names) {
-        Set<String> all = new LinkedHashSet<>();
-        for (String name : names) {
-            if (name != null && !name.isBlank()) {
-                all.add(lower(name));
+    /** The NodeManager of a pod. */
+    Found of(Node node, Pod pod) {
+        YarnNodeId annotated = YarnPod.read(pod)
+                .found()
+                .flatMap(named -> Optional.ofNullable(named.nodeId()))
+                .orElse(null);
+        HostIdentity own = HostIdentity.of(node, pod);
+        int port = annotated == null ? 0 : annotated.port();
+        Found dead = Found.NOTHING;
+        for (Way way : List.of(Way.ADDRESS, Way.ANNOTATION, Way.HOST_NAME, Way.SHORT_NAME)) {
+            if (way == Way.SHORT_NAME && dead.match() != null) {
+                return dead;
             }
+            Found found = find(way, own, annotated, one -> match(one, way, own, pod), port);
+            if (found.decides()) {
+                return found;
+            }
+            dead = dead.or(found);
         }
-        return all;
+        return annotated == null || port == 0 ? dead : dead.or(unconfirmed(annotated, own, pod));
     }
 
-    private static String lower(String text) {
-        return text.toLowerCase(Locale.ROOT);
+    private Found unconfirmed(YarnNodeId annotated, HostIdentity own, Pod pod) {
+        Registration named = new Registration(annotated.host(), annotated.port(), false);
+        return new Found(match(named, Way.ANNOTATION_UNCONFIRMED, own, pod), false, List.of());
+    }
+
+    private NodeManagerMatch match(Registration one, Way way, HostIdentity own, Pod pod) {
+        Claim claim = own.is(one.host()) ? Claim.HOST : Claim.NAMED;
+        return new NodeManagerMatch(ref(one), way, "Pod/" + name(pod), claim);
+    }
+
+    private NodeManagerRef ref(Registration one) {
+        return new NodeManagerRef(cluster, one.host(), one.port());
+    }
+
+    private Found find(
+            Way way,
+            HostIdentity own,
+            @Nullable YarnNodeId annotated,
+            Function<Registration, NodeManagerMatch> match,
+            int port) {
+        return switch (way) {
+            case ADDRESS -> firstInUse(own.addresses(), match, port);
+            case ANNOTATION -> pick(annotated == null ? List.of() : hosts.at(annotated.host()), port, match);
+            case HOST_NAME -> pick(at(wholeNames(own)), port, match);
+            default -> shortNamed(own, annotated, match, port);
+        };
+    }
+
+    private Found firstInUse(Set<String> addresses, Function<Registration, NodeManagerMatch> match, int port) {
+        Found dead = Found.NOTHING;
+        for (String address : addresses) {
+            Found found = pick(hosts.at(address), port, match);
+            if (found.decides()) {
+                return found;
+            }
+            dead = dead.or(found);
+        }
+        return dead;
+    }
+
+    private List<Registration> at(Set<String> names) {
+        return names.stream().flatMap(name -> hosts.at(name).stream()).toList();
+    }
+
+    private Set<String> wholeNames(HostIdentity own) {
+        Set<String> found = new LinkedHashSet<>();
+        for (String name : own.whole()) {
+            hosts.named(RegisteredHosts.firstLabel(name)).stream()
+                    .filter(own::isWhole)
+                    .forEach(found::add);
+        }
+        return found;
+    }
+
+    /** Which of several is meant nothing tells; nor is the only one meant that is known to be another. */
+    private Found shortNamed(
+            HostIdentity own,
+            @Nullable YarnNodeId annotated,
+            Function<Registration, NodeManagerMatch> match,
+            int port) {
+        Set<String> names = new LinkedHashSet<>(own.shortNames());
+        if (annotated != null && !RegisteredHosts.isAddress(annotated.host())) {
+            names.add(RegisteredHosts.firstLabel(annotated.host()));
+        }
+        Set<String> found = new LinkedHashSet<>();
+        names.forEach(name -> found.addAll(hosts.named(name)));
+        if (found.stream().allMatch(host -> own.isOther(host) || contradicts(annotated, host))) {
+            return Found.NOTHING;
+        }
+        return found.size() == 1
+                ? pick(at(found), port, match)
+                : new Found(null, false, at(found).stream().map(this::ref).toList());
+    }
+
+    /** Whether the annotation names another domain. */
+    private static boolean contradicts(@Nullable YarnNodeId annotated, String host) {
+        return annotated != null
+                && RegisteredHosts.hasDomain(annotated.host())
+                && RegisteredHosts.hasDomain(host)
+                && !RegisteredHosts.lower(annotated.host()).equals(host);
+    }
+
+    /**
+     * One of the registrations of a host.
+     *
+     * @param port that decides between several, 0 when none is known
+     */
+    private Found pick(List<Registration> there, int port, Function<Registration, NodeManagerMatch> match) {
+        List<Registration> inUse = there.stream().filter(Registration::inUse).toList();
+        List<Registration> counting = inUse.isEmpty() ? there : inUse;
+        List<Registration> named =
+                counting.stream().filter(one -> one.port() == port).toList();
+        List<Registration> left = named.isEmpty() ? counting : named;
+        if (left.size() == 1) {
+            return new Found(match.apply(left.get(0)), !inUse.isEmpty(), List.of());
+        }
+        List<NodeManagerRef> rivals = new ArrayList<>();
+        inUse.forEach(one -> rivals.add(ref(one)));
+        return new Found(null, false, rivals);
     }
 }

@@ -1,21 +1,25 @@
 package io.koordbridge.yarnoperator.matching;
 
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Says what is wrong with the annotations of a NodeManager's pod. */
+/** Says what is wrong with the names of NodeManagers. */
 @PureCore
 public final class PodCheck {
 
     private static final String WANTED = "want HOST:PORT as 'yarn node -list' shows it";
+
+    private static final int MOST_NAMED = 4;
 
     private PodCheck() {}
 
@@ -31,7 +35,7 @@ public final class PodCheck {
         if (!declared.contains(cluster)) {
             String known = declared.stream().sorted().map(id -> "'" + id + "'").collect(Collectors.joining(", "));
             return Optional.of(problem(
-                    NodeManagerMatcher.name(pod),
+                    "Pod/" + NodeManagerMatcher.name(pod),
                     Annotations.YARN_CLUSTER_ID,
                     " = '" + cluster + "': no cluster of this id is configured, want one of " + known));
         }
@@ -42,41 +46,72 @@ public final class PodCheck {
                 .map(text -> " = '" + text + "'")
                 .orElse(" is not set");
         return Optional.of(problem(
-                NodeManagerMatcher.name(pod),
+                "Pod/" + NodeManagerMatcher.name(pod),
                 Annotations.YARN_NODE_ID,
                 nodeId + ": " + WANTED
                         + ", for the ResourceManager knows no host of the names of the pod or its node"));
     }
 
+    /** What is wrong where several NodeManagers may be a pod's. */
+    static String several(Pod pod, Collection<NodeManagerRef> rivals) {
+        return problem(
+                "Pod/" + NodeManagerMatcher.name(pod), Annotations.YARN_NODE_ID, several(rivals) + ", " + WANTED);
+    }
+
+    /** What is wrong where several NodeManagers may be the one that the node agent names. */
+    static String several(Node node, AgentWord word, Collection<NodeManagerRef> rivals) {
+        return problem(
+                "Node/" + node.getMetadata().getName(),
+                Annotations.NODE_YARN_NODE_MANAGER,
+                ": nodeId = '" + word.nodeId() + "'" + several(rivals));
+    }
+
+    private static String several(Collection<NodeManagerRef> rivals) {
+        return ": several NodeManagers may be meant, so none is updated: "
+                + rivals.stream()
+                        .limit(MOST_NAMED)
+                        .map(NodeManagerRef::toString)
+                        .collect(Collectors.joining(", "))
+                + (rivals.size() > MOST_NAMED ? " and " + (rivals.size() - MOST_NAMED) + " more" : "");
+    }
+
     /**
-     * The problem of a pod whose NodeManager is also named by pods of other nodes.
+     * The problem of a node whose NodeManager is also named by other nodes.
      *
      * @param nodes all of these nodes
      */
     public static String disputed(NodeManagerMatch match, Collection<String> nodes) {
-        return nodeId(
-                match, "pods on " + String.join(", ", nodes) + " name this NodeManager, want each on one node only");
+        String who = (match.way().byAgent() ? "the agents of " : "pods on ") + String.join(", ", nodes);
+        return nodeId(match, who + " name this NodeManager, want each on one node only");
     }
 
-    /** What is wrong with a pod whose annotation names what its ResourceManager has not known for a while. */
+    /** What is wrong where a name is not known to the ResourceManager for a while. */
     public static String unknown(NodeManagerMatch match) {
-        return nodeId(match, "the ResourceManager does not know it, " + WANTED);
+        return nodeId(
+                match,
+                match.way().byAgent()
+                        ? "no NodeManager that runs is known by this name to the ResourceManager of cluster "
+                                + ClusterDeclaration.name(match.ref().cluster())
+                        : "the ResourceManager does not know it, " + WANTED);
     }
 
-    /** What to do about a NodeManager that no pod was found for. */
+    /** What to do about a NodeManager that no node was found for. */
     public static String unowned(NodeManagerRef ref) {
         String cluster = ref.cluster().isEmpty() ? "" : ", " + Annotations.YARN_CLUSTER_ID + ": " + ref.cluster();
-        return "NodeManager " + ref + " belongs to no Kubernetes node: label its pod " + Labels.COMPONENT + ": "
-                + Labels.COMPONENT_NODE_MANAGER + " and annotate it " + Annotations.YARN_NODE_ID + ": " + ref.nodeId()
-                + cluster;
+        return "NodeManager " + ref
+                + " belongs to no Kubernetes node: run koordlet and the plugin on its host, or label its"
+                + " pod " + Labels.COMPONENT + ": " + Labels.COMPONENT_NODE_MANAGER + " and annotate it "
+                + Annotations.YARN_NODE_ID + ": " + ref.nodeId() + cluster;
     }
 
     private static String nodeId(NodeManagerMatch match, String text) {
-        return problem(
-                match.pod(), Annotations.YARN_NODE_ID, " = '" + match.ref().nodeId() + "': " + text);
+        String value = " = '" + match.ref().nodeId() + "': " + text;
+        return match.way().byAgent()
+                ? problem(match.source(), Annotations.NODE_YARN_NODE_MANAGER, ": nodeId" + value)
+                : problem(match.source(), Annotations.YARN_NODE_ID, value);
     }
 
-    private static String problem(String pod, String annotation, String text) {
-        return "Pod/" + pod + ": annotation " + annotation + text;
+    private static String problem(String object, String annotation, String text) {
+        return object + ": annotation " + annotation + text;
     }
 }

@@ -1,6 +1,5 @@
 package io.koordbridge.yarnoperator.node;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -18,9 +17,11 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,6 +37,8 @@ public final class ClusterCaches implements AutoCloseable {
     private final KubernetesClient client;
     private final PodIndex book;
     private final Map<String, NodeUsage> usages = new ConcurrentHashMap<>();
+    private final Map<String, NodeManagerName> named = new ConcurrentHashMap<>();
+    private final AtomicLong namesChanged = new AtomicLong();
     private final KindCache<Node> nodes;
     private final KindCache<NodeMetric> metrics;
     private final ReflectorOrInformer<Pod> pods;
@@ -48,7 +51,7 @@ public final class ClusterCaches implements AutoCloseable {
         nodes = new KindCache<>(
                 feeds,
                 WatchedKind.nodesWithAddresses(),
-                new StrippedStore<>(KeptObjects::node, new NodeNames<>(onNodeChanged)));
+                new StrippedStore<>(KeptObjects::node, new Nodes(onNodeChanged)));
         metrics = new KindCache<>(
                 feeds,
                 WatchedKind.all(NodeMetric.class, REPORTS_PAGE).ifInstalled(),
@@ -57,16 +60,37 @@ public final class ClusterCaches implements AutoCloseable {
                 feeds, WatchedKind.unfinishedPodsWithAddresses(), new Pods(), Reflector.Readiness.AT_ONCE);
     }
 
-    private record NodeNames<T extends HasMetadata>(Consumer<String> consumer) implements StrippedStore.Watcher<T> {
+    private final class Nodes implements StrippedStore.Watcher<Node> {
 
-        @Override
-        public void put(@Nullable T before, T kept, T whole) {
-            consumer.accept(kept.getMetadata().getName());
+        private final Consumer<String> consumer;
+
+        private Nodes(Consumer<String> consumer) {
+            this.consumer = consumer;
         }
 
         @Override
-        public void gone(T kept) {
-            consumer.accept(kept.getMetadata().getName());
+        public void put(@Nullable Node before, Node kept, Node whole) {
+            String name = kept.getMetadata().getName();
+            NodeManagerName last = named.get(name);
+            NodeManagerName fresh = NodeManagerName.next(last, kept);
+            if (!Objects.equals(fresh, last)) {
+                note(name, fresh);
+            }
+            consumer.accept(name);
+        }
+
+        @Override
+        public void gone(Node kept) {
+            String name = kept.getMetadata().getName();
+            note(name, null);
+            consumer.accept(name);
+        }
+
+        private void note(String node, @Nullable NodeManagerName name) {
+            NodeManagerName before = name == null ? named.remove(node) : named.put(node, name);
+            if (before != null || name != null) {
+                namesChanged.incrementAndGet();
+            }
         }
     }
 
@@ -197,9 +221,22 @@ public final class ClusterCaches implements AutoCloseable {
         return book.nodeManagers(node);
     }
 
-    /** Nodes with a NodeManager pod. */
+    /** The NodeManager that the node's agent names, null without one. */
+    @Nullable
+    NodeManagerName named(String node) {
+        return named.get(node);
+    }
+
+    /** Nodes with a NodeManager pod, or whose agent names a NodeManager. */
     public Set<String> nodesWithNodeManagers() {
-        return book.nodesWithNodeManagers();
+        Set<String> nodes = book.nodesWithNodeManagers();
+        nodes.addAll(named.keySet());
+        return nodes;
+    }
+
+    /** Another number after each change of {@link #nodesWithNodeManagers}. */
+    long nodeManagersChanged() {
+        return namesChanged.get() + book.nodeManagersChanged();
     }
 
     boolean batchPodsPending() {

@@ -61,6 +61,7 @@ final class KeptObjects {
             spec.setNodeName(whole.getSpec().getNodeName());
             spec.setHostNetwork(whole.getSpec().getHostNetwork());
             spec.setHostname(whole.getSpec().getHostname());
+            spec.setSubdomain(whole.getSpec().getSubdomain());
             pod.setSpec(spec);
         }
         if (whole.getStatus() != null) {

@@ -142,8 +142,8 @@ public final class LeaseController implements Reconciler<String> {
         BatchAmount reserved = observed.seen().written().reserved();
         boolean reserves = reserved != null && !reserved.equals(BatchAmount.ZERO);
         boolean holds = memory.state != null && !memory.state.reserved().equals(YarnAmount.ZERO);
-        boolean pods =
-                !caches.nodeManagers(observed.node().getMetadata().getName()).isEmpty();
+        String name = observed.node().getMetadata().getName();
+        boolean pods = !caches.nodeManagers(name).isEmpty() || caches.named(name) != null;
         boolean recorded = NodeAnnotations.record(observed.node()).isPresent();
         return pods || reserves || holds || recorded;
     }

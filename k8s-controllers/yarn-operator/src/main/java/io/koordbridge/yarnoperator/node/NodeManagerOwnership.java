@@ -2,17 +2,21 @@ package io.koordbridge.yarnoperator.node;
 
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch;
+import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Claim;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Which nodes' pods name which NodeManager. It runs on one node only: what two nodes lease to it, both would send it, in turn; touched by
+ * Which nodes name which NodeManager, by their pods or their agents. It runs on one node only: what two nodes lease to it, both would send it, in turn; touched by
  * the loop's thread only.
  */
 final class NodeManagerOwnership {
@@ -27,17 +31,20 @@ final class NodeManagerOwnership {
         DISPUTED
     }
 
-    /** By NodeManager, for each node whether the NodeManager has a name or an address of it. */
-    private final Map<NodeManagerRef, Map<String, Boolean>> claims = new HashMap<>();
+    /** By NodeManager, what each node's word weighs. */
+    private final Map<NodeManagerRef, Map<String, Claim>> claims = new HashMap<>();
 
     /** The same by node. */
-    private final Map<String, Map<NodeManagerRef, Boolean>> byNode = new HashMap<>();
+    private final Map<String, Map<NodeManagerRef, Claim>> byNode = new HashMap<>();
 
-    /** Takes note of the NodeManagers that a node's pods name; the other nodes that this concerns. */
+    /** Takes note of the NodeManagers that a node names; the other nodes that this concerns. */
     Set<String> enter(String node, List<NodeManagerMatch> matches) {
-        Map<NodeManagerRef, Boolean> named = matches.stream()
-                .collect(Collectors.toMap(NodeManagerMatch::ref, NodeManagerMatch::here, Boolean::logicalOr));
-        Map<NodeManagerRef, Boolean> before = byNode.getOrDefault(node, Map.of());
+        Map<NodeManagerRef, Claim> named = matches.stream()
+                .collect(Collectors.toMap(
+                        NodeManagerMatch::ref,
+                        NodeManagerMatch::claim,
+                        BinaryOperator.maxBy(Comparator.naturalOrder())));
+        Map<NodeManagerRef, Claim> before = byNode.getOrDefault(node, Map.of());
         if (named.equals(before)) {
             return Set.of();
         }
@@ -48,19 +55,19 @@ final class NodeManagerOwnership {
         }
         Set<String> concerned = new TreeSet<>();
         before.keySet().forEach(ref -> concerned.addAll(without(ref, node)));
-        named.forEach((ref, here) -> concerned.addAll(with(ref, node, here)));
+        named.forEach((ref, claim) -> concerned.addAll(with(ref, node, claim)));
         concerned.remove(node);
         return concerned;
     }
 
-    private Set<String> with(NodeManagerRef ref, String node, boolean here) {
-        Map<String, Boolean> nodes = claims.computeIfAbsent(ref, unused -> new TreeMap<>());
-        nodes.put(node, here);
+    private Set<String> with(NodeManagerRef ref, String node, Claim claim) {
+        Map<String, Claim> nodes = claims.computeIfAbsent(ref, unused -> new TreeMap<>());
+        nodes.put(node, claim);
         return nodes.keySet();
     }
 
     private Set<String> without(NodeManagerRef ref, String node) {
-        Map<String, Boolean> nodes = claims.getOrDefault(ref, Map.of());
+        Map<String, Claim> nodes = claims.getOrDefault(ref, Map.of());
         nodes.remove(node);
         if (nodes.isEmpty()) {
             claims.remove(ref);
@@ -70,21 +77,21 @@ final class NodeManagerOwnership {
 
     /** What a NodeManager is to a node. */
     Ownership standing(String node, NodeManagerRef ref) {
-        Map<String, Boolean> nodes = claims.getOrDefault(ref, Map.of());
+        Map<String, Claim> nodes = claims.getOrDefault(ref, Map.of());
         if (nodes.isEmpty() || nodes.keySet().equals(Set.of(node))) {
             return Ownership.OWN;
         }
         if (!nodes.containsKey(node)) {
             return Ownership.ELSEWHERE;
         }
-        long here = nodes.values().stream().filter(one -> one).count();
-        if (here != 1) {
+        Claim strongest = Collections.max(nodes.values());
+        if (Collections.frequency(nodes.values(), strongest) != 1) {
             return Ownership.DISPUTED;
         }
-        return nodes.getOrDefault(node, false) ? Ownership.OWN : Ownership.ELSEWHERE;
+        return nodes.get(node) == strongest ? Ownership.OWN : Ownership.ELSEWHERE;
     }
 
-    /** The nodes whose pods name a NodeManager. */
+    /** The nodes that name a NodeManager. */
     Collection<String> nodes(NodeManagerRef ref) {
         return claims.getOrDefault(ref, Map.of()).keySet();
     }

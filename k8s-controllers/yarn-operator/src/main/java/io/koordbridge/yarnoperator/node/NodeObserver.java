@@ -3,7 +3,6 @@ package io.koordbridge.yarnoperator.node;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeCondition;
 import io.fabric8.kubernetes.api.model.NodeStatus;
-import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.Demand;
@@ -17,8 +16,6 @@ import io.koordbridge.yarnoperator.lease.NodeObservation;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import io.koordbridge.yarnoperator.lease.WrittenLease;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch;
-import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Way;
-import io.koordbridge.yarnoperator.matching.NodeManagerMatcher;
 import io.koordbridge.yarnoperator.matching.PodCheck;
 import io.koordbridge.yarnoperator.node.NodeManagerOwnership.Ownership;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
@@ -29,8 +26,6 @@ import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,24 +44,18 @@ final class NodeObserver {
     private final ClusterCaches caches;
     private final YarnClusters clusters;
     private final NodeManagerProbe probe;
-    private final Consumer<String> requeue;
-    private final NodeManagerOwnership claims = new NodeManagerOwnership();
-    /** Nodes whose pods' NodeManagers are known, as of {@link #lookedWith}. */
-    private final Set<String> looked = new HashSet<>();
-
-    private Set<String> lookedWith = Set.of();
+    private final NodeManagerFinder finder;
 
     NodeObserver(ClusterCaches caches, YarnClusters clusters, NodeManagerProbe probe, Consumer<String> requeue) {
         this.caches = caches;
         this.clusters = clusters;
         this.probe = probe;
-        this.requeue = requeue;
+        this.finder = new NodeManagerFinder(caches, clusters, requeue);
     }
 
     /** A node that is no longer there names no NodeManager. */
     void forget(String node) {
-        looked.remove(node);
-        claims.enter(node, List.of()).forEach(requeue);
+        finder.forget(node);
     }
 
     /**
@@ -99,18 +88,15 @@ final class NodeObserver {
         String name = node.getMetadata().getName();
         NodeReading reading = NodeReading.of(node, memory.lastGoodOrigin, memory.lastThirdParties);
         List<String> problems = new ArrayList<>(reading.problems());
-        List<NodeManagerMatch> matches = matches(node, problems);
-        enter(name, matches);
-        problems.addAll(strangers(name, matches));
+        List<NodeManagerMatch> matches = finder.find(node, problems, now);
         problems.addAll(unknown(matches, memory, now));
-        Map<NodeManagerRef, Boolean> managers = new LinkedHashMap<>();
-        matches.forEach(match -> managers.put(match.ref(), true));
+        Map<NodeManagerRef, Boolean> managers = runningHere(name, matches, memory, now);
         memory.managers.forEach(ref -> managers.putIfAbsent(ref, false));
         Optional<YarnLease> record = NodeAnnotations.record(node);
         // Also beside a NodeManager that has come after it: what it held is not that one's.
         record.flatMap(NodeAnnotations::manager).ifPresent(ref -> managers.putIfAbsent(ref, false));
         if (managers.containsValue(false)) {
-            lookAhead();
+            finder.lookAhead(now);
         }
         problems.addAll(memory.look(node, now));
         Map<NodeManagerRef, ReportedNode> reported = new LinkedHashMap<>();
@@ -173,28 +159,23 @@ final class NodeObserver {
                 node.getMetadata().getResourceVersion());
     }
 
-    private void enter(String node, List<NodeManagerMatch> matches) {
-        claims.enter(node, matches).forEach(requeue);
-        looked.add(node);
+    /** Those that were found, and whether they run here: the agent's word for one without a pod counts while it may be true. */
+    private Map<NodeManagerRef, Boolean> runningHere(
+            String name, List<NodeManagerMatch> matches, NodeMemory memory, Instant now) {
+        boolean pods = !caches.nodeManagers(name).isEmpty();
+        Set<NodeManagerRef> found = matches.stream().map(NodeManagerMatch::ref).collect(Collectors.toSet());
+        Set<NodeManagerRef> running = memory.registrations.running(found, this::inUse, now);
+        boolean agent = finder.agentReports(name, now);
+        Map<NodeManagerRef, Boolean> managers = new LinkedHashMap<>();
+        matches.forEach(match -> managers.put(match.ref(), pods || (agent && running.contains(match.ref()))));
+        return managers;
     }
 
-    /**
-     * A NodeManager without a pod here may run on a node that was not looked at yet, after a restart or with a cluster's first report: each
-     * is looked at once.
-     */
-    private void lookAhead() {
-        Set<String> with =
-                clusters.reports().stream().map(ClusterReport::cluster).collect(Collectors.toSet());
-        if (!with.equals(lookedWith)) {
-            lookedWith = with;
-            looked.clear();
-        }
-        for (String other : caches.nodesWithNodeManagers()) {
-            Node node = looked.contains(other) ? null : caches.node(other);
-            if (node != null) {
-                enter(other, matches(node, new ArrayList<>()));
-            }
-        }
+    private boolean inUse(NodeManagerRef ref) {
+        return clusters.report(ref.cluster())
+                .map(report -> report.nodes().get(ref.nodeId()))
+                .filter(node -> node.state().inUse())
+                .isPresent();
     }
 
     private List<String> refusals(Set<NodeManagerRef> managers) {
@@ -207,36 +188,10 @@ final class NodeObserver {
         return refusals;
     }
 
-    private List<NodeManagerMatch> matches(Node node, List<String> problems) {
-        Map<String, Set<String>> reported = new HashMap<>();
-        for (ClusterReport report : clusters.reports()) {
-            reported.put(report.cluster(), report.nodes().keySet());
-        }
-        List<NodeManagerMatch> matches = new ArrayList<>();
-        for (Pod pod : caches.nodeManagers(node.getMetadata().getName())) {
-            Optional<NodeManagerMatch> match = NodeManagerMatcher.match(node, pod, reported);
-            match.ifPresent(matches::add);
-            PodCheck.problem(pod, match.isPresent(), clusters.declared(), reported.keySet())
-                    .ifPresent(problems::add);
-        }
-        return matches;
-    }
-
-    /** NodeManagers that a node's pods name although they may be another node's. */
-    private List<String> strangers(String node, List<NodeManagerMatch> matches) {
-        List<String> problems = new ArrayList<>();
-        for (NodeManagerMatch match : matches) {
-            if (claims.standing(node, match.ref()) != Ownership.OWN) {
-                problems.add(PodCheck.disputed(match, claims.nodes(match.ref())));
-            }
-        }
-        return problems;
-    }
-
     /** NodeManagers that only an annotation names, and for longer than a NodeManager takes to register. */
     private List<String> unknown(List<NodeManagerMatch> matches, NodeMemory memory, Instant now) {
         List<NodeManagerMatch> unknown = matches.stream()
-                .filter(match -> match.way() == Way.ANNOTATION_UNCONFIRMED)
+                .filter(match -> !match.way().confirmed())
                 .filter(match -> clusters.report(match.ref().cluster()).isPresent())
                 .toList();
         return memory.registrations.overdue(unknown, now).stream()
@@ -280,7 +235,7 @@ final class NodeObserver {
         ClusterReport report = clusters.report(ref.cluster()).orElse(null);
         Duration age = report == null ? NEVER_REPORTED : Duration.between(report.asOf(ref.nodeId()), now);
         ReportedNode node = report == null ? null : report.nodes().get(ref.nodeId());
-        Ownership standing = claims.standing(name, ref);
+        Ownership standing = finder.standing(name, ref);
         if (standing != Ownership.OWN) {
             ManagerState state = standing == Ownership.DISPUTED ? ManagerState.DISPUTED : ManagerState.DEAD;
             return unreported(ref, state, pod, age, memory);

@@ -24,8 +24,12 @@ final class PodIndex {
     private final Consumer<String> onNodeChanged;
     private final Map<String, Entry> byKey = new HashMap<>();
     private final Map<String, Map<String, Entry>> byNode = new HashMap<>();
+    /** Number of NodeManager pods by node. */
+    private final Map<String, Integer> managers = new HashMap<>();
+
     private final Set<String> unseen = new HashSet<>();
     private int pending;
+    private long managersChanged;
 
     private record Entry(
             @Nullable String node,
@@ -102,10 +106,12 @@ final class PodIndex {
             before = entry == null ? byKey.remove(key) : byKey.put(key, entry);
             if (before != null) {
                 pending -= before.pending() ? 1 : 0;
+                countManager(before, -1);
                 takeFrom(before.node(), key);
             }
             if (entry != null) {
                 pending += entry.pending() ? 1 : 0;
+                countManager(entry, 1);
                 if (entry.node() != null) {
                     byNode.computeIfAbsent(entry.node(), unused -> new TreeMap<>())
                             .put(key, entry);
@@ -162,13 +168,22 @@ final class PodIndex {
 
     /** Nodes with a NodeManager pod. */
     synchronized Set<String> nodesWithNodeManagers() {
-        Set<String> nodes = new TreeSet<>();
-        byNode.forEach((node, entries) -> {
-            if (entries.values().stream().anyMatch(entry -> entry.nodeManager() != null)) {
-                nodes.add(node);
-            }
-        });
-        return nodes;
+        return new TreeSet<>(managers.keySet());
+    }
+
+    /** Another number after each change of {@link #nodesWithNodeManagers}. */
+    synchronized long nodeManagersChanged() {
+        return managersChanged;
+    }
+
+    private void countManager(Entry entry, int by) {
+        if (entry.nodeManager() != null && entry.node() != null) {
+            managers.compute(entry.node(), (node, before) -> {
+                int pods = (before == null ? 0 : before) + by;
+                return pods == 0 ? null : pods;
+            });
+            managersChanged++;
+        }
     }
 
     /** Whether a pod that requests batch resources is not bound yet. */

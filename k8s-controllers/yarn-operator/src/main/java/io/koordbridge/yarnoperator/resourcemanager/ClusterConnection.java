@@ -310,6 +310,12 @@ public final class ClusterConnection implements AutoCloseable {
         return declaration.minimum().max(running);
     }
 
+    /** By what its NodeManagers call the cluster, null when that is not configured. */
+    @Nullable
+    String ownName() {
+        return declaration.ownName();
+    }
+
     /** The last good report. */
     public Optional<ClusterReport> report() {
         return Optional.ofNullable(report);

@@ -2,6 +2,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A YARN cluster as configured.
@@ -10,14 +11,20 @@ import java.util.function.Supplier;
  * @param auth {@code simple} or {@code kerberos}
  * @param minimum the ResourceManager's minimum allocation, below which it shuts a NodeManager down
  * @param connector makes the client
+ * @param ownName {@code yarn.resourcemanager.cluster-id}, by which its NodeManagers call it, null without one
  * @param web how its web servers are asked
  */
 public record ClusterDeclaration(
-        String address, String auth, YarnAmount minimum, Supplier<ResourceManager> connector, HadoopWeb web) {
+        String address,
+        String auth,
+        YarnAmount minimum,
+        Supplier<ResourceManager> connector,
+        @Nullable String ownName,
+        HadoopWeb web) {
 
     /** A cluster whose minimum allocation is not known. */
     public ClusterDeclaration(String address, String auth, Supplier<ResourceManager> connector) {
-        this(address, auth, YarnAmount.ZERO, connector, HadoopWeb.PLAIN);
+        this(address, auth, YarnAmount.ZERO, connector, null, HadoopWeb.PLAIN);
     }
 
     /** What a cluster is called towards people: the default one has no id of its own. */

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +52,7 @@ public final class YarnClusters implements AutoCloseable {
                     authentication,
                     ClusterFiles.minimumAllocation(files),
                     () -> HadoopResourceManager.connect(configuration, user, web, calculator, lock),
+                    configuration.getTrimmed(YarnConfiguration.RM_CLUSTER_ID),
                     web);
             LOG.info(
                     "cluster declared cluster={} address={} files={}",
@@ -141,6 +143,23 @@ public final class YarnClusters implements AutoCloseable {
     /** Ids of all clusters, the default one's is empty. */
     public Set<String> declared() {
         return connections.keySet();
+    }
+
+    /**
+     * The id of the cluster that its NodeManagers call by a name.
+     *
+     * @param ownName {@code yarn.resourcemanager.cluster-id} of a NodeManager
+     * @return empty when none has it, or several have
+     */
+    public Optional<String> called(String ownName) {
+        List<String> found = connections.entrySet().stream()
+                .filter(one -> ownName.equals(one.getValue().ownName()))
+                .map(Map.Entry::getKey)
+                .toList();
+        if (found.isEmpty() && connections.containsKey(ownName)) {
+            return Optional.of(ownName);
+        }
+        return found.size() == 1 ? Optional.of(found.get(0)) : Optional.empty();
     }
 
     /** The last good report of each cluster that had one. */

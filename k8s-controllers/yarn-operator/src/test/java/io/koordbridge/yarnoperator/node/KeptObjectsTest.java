@@ -10,7 +10,9 @@ import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch;
-import io.koordbridge.yarnoperator.matching.NodeManagerMatcher;
+import io.koordbridge.yarnoperator.matching.NodeManagersOfNode;
+import io.koordbridge.yarnoperator.matching.Reported;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -71,9 +73,11 @@ class KeptObjectsTest {
                 .endSpec()
                 .build());
 
-        assertThat(NodeManagerMatcher.match(kept, pod, Map.of("", Set.of("10.0.0.1:8041"))))
-                .map(NodeManagerMatch::ref)
-                .contains(new NodeManagerRef("", "10.0.0.1", 8041));
+        assertThat(NodeManagersOfNode.of(
+                                kept, List.of(pod), null, Set.of(""), Map.of("", Reported.hosts("10.0.0.1:8041")))
+                        .matches())
+                .extracting(NodeManagerMatch::ref)
+                .containsExactly(new NodeManagerRef("", "10.0.0.1", 8041));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch;
+import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Claim;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Way;
 import io.koordbridge.yarnoperator.node.NodeManagerOwnership.Ownership;
 import java.util.List;
@@ -16,7 +17,11 @@ class NodeManagerOwnershipTest {
     private final NodeManagerOwnership claims = new NodeManagerOwnership();
 
     private static List<NodeManagerMatch> named(boolean here) {
-        return List.of(new NodeManagerMatch(NODE_MANAGER, Way.ANNOTATION, "hadoop/nm-0", here));
+        return named(here ? Claim.HOST : Claim.NAMED);
+    }
+
+    private static List<NodeManagerMatch> named(Claim claim) {
+        return List.of(new NodeManagerMatch(NODE_MANAGER, Way.ANNOTATION, "Pod/hadoop/nm-0", claim));
     }
 
     @Test
@@ -94,5 +99,36 @@ class NodeManagerOwnershipTest {
         claims.enter("b", named(false));
 
         assertThat(claims.enter("b", named(true))).containsExactly("a");
+    }
+
+    @Test
+    void theWordOfAnAgentThatReportsOutweighsPods() {
+        claims.enter("a", named(Claim.HOST));
+        claims.enter("b", named(Claim.AGENT));
+        claims.enter("c", named(Claim.NAMED));
+
+        assertThat(claims.standing("a", NODE_MANAGER)).isEqualTo(Ownership.ELSEWHERE);
+        assertThat(claims.standing("b", NODE_MANAGER)).isEqualTo(Ownership.OWN);
+        assertThat(claims.standing("c", NODE_MANAGER)).isEqualTo(Ownership.ELSEWHERE);
+    }
+
+    @Test
+    void twoAgentsThatNameOneNodeManagerDisputeIt() {
+        claims.enter("a", named(Claim.AGENT));
+        claims.enter("b", named(Claim.AGENT));
+
+        assertThat(claims.standing("a", NODE_MANAGER)).isEqualTo(Ownership.DISPUTED);
+        assertThat(claims.standing("b", NODE_MANAGER)).isEqualTo(Ownership.DISPUTED);
+    }
+
+    @Test
+    void aWordThatAnAgentLeftBehindGivesWayToTheHost() {
+        claims.enter("a", named(Claim.AGENT));
+        claims.enter("b", named(Claim.HOST));
+
+        assertThat(claims.enter("a", named(Claim.NAMED))).containsExactly("b");
+
+        assertThat(claims.standing("a", NODE_MANAGER)).isEqualTo(Ownership.ELSEWHERE);
+        assertThat(claims.standing("b", NODE_MANAGER)).isEqualTo(Ownership.OWN);
     }
 }

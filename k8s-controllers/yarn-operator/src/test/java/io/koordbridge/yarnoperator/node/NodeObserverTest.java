@@ -3,6 +3,9 @@ package io.koordbridge.yarnoperator.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.YarnNodeManager;
+import io.koordbridge.api.annotation.YarnResource;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.protocol.Annotations;
@@ -22,6 +25,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -45,6 +50,39 @@ class NodeObserverTest {
     @Test
     void leavesAMovedNodeManagerToItsNewNodeBeforeThatWasLookedAt() {
         resourceManager.put("nm-0", new YarnAmount(8, 8192), YarnAmount.ZERO);
+        observe(NodeObserverTest::twoNodesAndAPodThatMovedToTheSecond, (observer, caches) -> {
+            assertThat(managers(observer, caches, FIRST))
+                    .singleElement()
+                    .extracting(NodeManagerView::state)
+                    .isEqualTo(ManagerState.DEAD);
+            assertThat(managers(observer, caches, "second"))
+                    .singleElement()
+                    .extracting(NodeManagerView::state)
+                    .isEqualTo(ManagerState.LIVE);
+        });
+    }
+
+    @Test
+    void aNodeManagerWithoutAPodIsTheOneThatTheAgentNames() {
+        resourceManager.put("bare-metal.example", new YarnAmount(8, 8192), YarnAmount.ZERO);
+        observe(NodeObserverTest::aNodeWhoseAgentNamesANodeManager, (observer, caches) -> {
+            assertThat(caches.nodesWithNodeManagers()).containsExactly(FIRST);
+            assertThat(managers(observer, caches, FIRST)).singleElement().satisfies(view -> {
+                assertThat(view.ref().nodeId()).isEqualTo("bare-metal.example:8041");
+                assertThat(view.state()).isEqualTo(ManagerState.LIVE);
+            });
+        });
+    }
+
+    private static void aNodeWhoseAgentNamesANodeManager(SmallCluster cluster) {
+        cluster.addNode(FIRST, ORIGIN);
+        cluster.annotate(
+                Annotations.NODE_YARN_NODE_MANAGER,
+                AnnotationCodec.write(YarnNodeManager.of(
+                        "bare-metal.example:8041", new YarnResource(8L, 8192L), "2026-01-01T12:00:00Z")));
+    }
+
+    private void observe(Consumer<SmallCluster> scene, BiConsumer<NodeObserver, ClusterCaches> look) {
         try (SmallCluster cluster = new SmallCluster();
                 ClusterCaches caches = new ClusterCaches(
                         new ListWatchSource(cluster.client(), metrics), Clock.systemUTC(), node -> {});
@@ -54,7 +92,7 @@ class NodeObserverTest {
                         (id, up, text) -> {},
                         Clock.systemUTC(),
                         metrics)) {
-            twoNodesAndAPodThatMovedToTheSecond(cluster);
+            scene.accept(cluster);
             caches.start();
             clusters.start(
                     new PeriodicTasks(new MetricRegistry()),
@@ -64,17 +102,9 @@ class NodeObserverTest {
             Awaitility.await()
                     .atMost(PatientAwaits.PATIENCE)
                     .until(() -> caches.filled() && !clusters.reports().isEmpty());
-            NodeObserver observer =
-                    new NodeObserver(caches, clusters, new NodeManagerProbe(Clock.systemUTC(), metrics), node -> {});
-
-            assertThat(managers(observer, caches, FIRST))
-                    .singleElement()
-                    .extracting(NodeManagerView::state)
-                    .isEqualTo(ManagerState.DEAD);
-            assertThat(managers(observer, caches, "second"))
-                    .singleElement()
-                    .extracting(NodeManagerView::state)
-                    .isEqualTo(ManagerState.LIVE);
+            look.accept(
+                    new NodeObserver(caches, clusters, new NodeManagerProbe(Clock.systemUTC(), metrics), node -> {}),
+                    caches);
         }
     }
 

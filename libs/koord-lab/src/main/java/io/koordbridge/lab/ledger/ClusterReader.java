@@ -54,6 +54,7 @@ final class ClusterReader {
                         YarnPod.read(pod)
                                 .found()
                                 .flatMap(named -> Optional.ofNullable(named.nodeId()))
+                                .filter(id -> id.port() > 0)
                                 .map(YarnNodeId::toString)
                                 .orElse(pod.getMetadata().getName()));
             }

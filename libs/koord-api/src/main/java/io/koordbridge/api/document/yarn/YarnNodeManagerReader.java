@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *     log</td></tr>
  * <tr><td>{@code placement}, {@code strangers} absent</td><td>as they are</td><td>none</td><td>an empty group proves nothing</td></tr>
  * <tr><td>{@code placement} of another name</td><td>none</td><td>the document</td><td>as without a capacity</td></tr>
+ * <tr><td>{@code nodeId} HOST:PORT</td><td>as it is</td><td>none</td><td>that is the NodeManager of the node, with or without a pod</td></tr>
  * <tr><td>{@code nodeId} absent</td><td>as it is</td><td>none</td><td>the only NodeManager of the node is meant</td></tr>
  * <tr><td>{@code nodeId} of another NodeManager</td><td>as it is</td><td>none</td><td>says nothing of this one</td></tr>
  * <tr><td>no JSON, another shape</td><td>none</td><td>the document</td><td>as without a capacity</td></tr>

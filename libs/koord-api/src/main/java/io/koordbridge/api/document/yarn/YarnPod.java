@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * <caption>Readings and effects</caption>
  * <tr><th>input</th><th>value</th><th>problem</th><th>yarn-operator</th></tr>
  * <tr><td>no node-id</td><td>null</td><td>none</td><td>finds the NodeManager by host name and address</td></tr>
- * <tr><td>node-id not HOST:PORT with a port from 1 to 65535, or above 16384 characters</td><td>null</td><td>node-id</td><td>as without;
+ * <tr><td>node-id HOST:0</td><td>as it is</td><td>none</td><td>only the host counts: the port is another one at each start</td></tr>
+ * <tr><td>node-id not HOST:PORT with a port from 0 to 65535, or above 16384 characters</td><td>null</td><td>node-id</td><td>as without;
  *     problem on page and log where that finds none</td></tr>
  * <tr><td>no cluster-id</td><td>empty: the default cluster</td><td>none</td><td>the NodeManager is looked for there</td></tr>
  * <tr><td>cluster-id above 16384 characters</td><td>empty</td><td>none</td><td>as without</td></tr>
@@ -42,7 +43,7 @@ public record YarnPod(@Nullable YarnNodeId nodeId, String cluster) {
     /** Reads both annotations; there is always a value. */
     public static Decoded<YarnPod> read(HasMetadata pod) {
         Optional<String> text = AnnotationCodec.text(pod, Annotations.YARN_NODE_ID);
-        YarnNodeId nodeId = text.flatMap(YarnNodeId::parse).orElse(null);
+        YarnNodeId nodeId = text.flatMap(YarnNodeId::parseAnyPort).orElse(null);
         String cluster = AnnotationCodec.text(pod, Annotations.YARN_CLUSTER_ID).orElse("");
         String wrong = nodeId == null
                 ? text.or(() -> AnnotationCodec.tooLong(pod, Annotations.YARN_NODE_ID))

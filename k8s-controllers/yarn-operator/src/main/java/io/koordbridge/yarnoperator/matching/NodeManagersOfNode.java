@@ -1,0 +1,132 @@
+package io.koordbridge.yarnoperator.matching;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Claim;
+import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Way;
+import io.koordbridge.yarnoperator.matching.NodeManagerMatcher.Found;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All NodeManagers of a node: the one that the node agent names, and those of its pods. Beside the agent's word a pod's own
+ * counts only for another NodeManager whose host is beyond doubt.
+ *
+ * @param matches each NodeManager once
+ * @param problems what could not be matched, in sentences for people
+ */
+@PureCore
+public record NodeManagersOfNode(List<NodeManagerMatch> matches, List<String> problems) {
+
+    public NodeManagersOfNode {
+        matches = List.copyOf(matches);
+        problems = List.copyOf(problems);
+    }
+
+    /**
+     * Finds them.
+     *
+     * @param pods the node's NodeManager pods
+     * @param word of the node's agent, null without one
+     * @param declared ids of the clusters that are configured
+     * @param reports hosts by cluster; a cluster without a report is absent
+     */
+    public static NodeManagersOfNode of(
+            Node node,
+            List<Pod> pods,
+            @Nullable AgentWord word,
+            Set<String> declared,
+            Map<String, RegisteredHosts> reports) {
+        List<OfPod> ofPods = pods.stream().map(pod -> ofPod(node, pod, reports)).toList();
+        List<NodeManagerMatch> matches = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        String cluster = "";
+        if (word != null) {
+            cluster = cluster(word, ofPods, declared);
+            Found named = matcher(cluster, reports).named(node.getMetadata().getName(), word);
+            if (!named.rivals().isEmpty()) {
+                problems.add(PodCheck.several(node, word, named.rivals()));
+            }
+            agents(named, ofPods).ifPresent(matches::add);
+        }
+        NodeManagerMatch agents = matches.isEmpty() ? null : matches.get(0);
+        for (OfPod one : ofPods) {
+            if (agents == null || !one.isMeantBy(agents, ofPods)) {
+                Optional.ofNullable(one.found().match())
+                        .filter(match -> matches.stream().noneMatch(other -> isSame(other, match)))
+                        .ifPresent(matches::add);
+                one.problem(declared, reports.keySet()).ifPresent(problems::add);
+            }
+        }
+        return new NodeManagersOfNode(matches, problems);
+    }
+
+    /** What the agent names; the word of one that does not report gives way to a pod that runs. */
+    private static Optional<NodeManagerMatch> agents(Found named, List<OfPod> pods) {
+        return Optional.ofNullable(named.match())
+                .filter(match -> named.inUse()
+                        || match.claim() == Claim.AGENT
+                        || pods.stream().noneMatch(OfPod::inUse));
+    }
+
+    private static boolean isSame(NodeManagerMatch one, NodeManagerMatch other) {
+        return one.ref().equals(other.ref());
+    }
+
+    private static NodeManagerMatcher matcher(String cluster, Map<String, RegisteredHosts> reports) {
+        return new NodeManagerMatcher(cluster, reports.getOrDefault(cluster, RegisteredHosts.NONE));
+    }
+
+    private static OfPod ofPod(Node node, Pod pod, Map<String, RegisteredHosts> reports) {
+        String cluster = NodeManagerMatcher.cluster(pod);
+        return new OfPod(pod, cluster, matcher(cluster, reports).of(node, pod));
+    }
+
+    /** Where the agent does not know it, the pods' one. */
+    private static String cluster(AgentWord word, List<OfPod> pods, Set<String> declared) {
+        if (word.cluster() != null) {
+            return word.cluster();
+        }
+        Set<String> named =
+                pods.stream().map(OfPod::cluster).filter(declared::contains).collect(Collectors.toSet());
+        return named.size() == 1 ? named.iterator().next() : "";
+    }
+
+    private record OfPod(Pod pod, String cluster, Found found) {
+
+        boolean inUse() {
+            return found.inUse();
+        }
+
+        /** Whether the agent names the NodeManager of this pod, the only one of its cluster: unless that has another one for certain. */
+        boolean isMeantBy(NodeManagerMatch agents, List<OfPod> all) {
+            boolean only = all.stream()
+                            .filter(one -> one.cluster.equals(agents.ref().cluster()))
+                            .count()
+                    == 1;
+            return only && cluster.equals(agents.ref().cluster()) && !isAnother(agents);
+        }
+
+        /** Whether it is for certain another one than the agent's. */
+        private boolean isAnother(NodeManagerMatch agents) {
+            NodeManagerMatch match = found.match();
+            return match != null
+                    && found.inUse()
+                    && match.way() != Way.SHORT_NAME
+                    && match.claim() != Claim.NAMED
+                    && !isSame(match, agents);
+        }
+
+        Optional<String> problem(Set<String> declared, Set<String> heard) {
+            return found.rivals().isEmpty()
+                    ? PodCheck.problem(pod, found.match() != null, declared, heard)
+                    : Optional.of(PodCheck.several(pod, found.rivals()));
+        }
+    }
+}
