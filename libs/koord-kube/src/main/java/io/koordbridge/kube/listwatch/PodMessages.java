@@ -19,7 +19,7 @@ import java.util.Map;
  * identity, labels, annotations, node, priority, resources, those of the status included, phase, start and QoS class, and optionally what
  * identifies the host, what identifies the control groups, and what decides where it may run.
  *
- * @param addresses whether host network, host name and addresses are decoded
+ * @param addresses whether host network, host name, subdomain, node selector and addresses are decoded
  * @param containerIds whether ids of containers and init containers are decoded
  * @param placement whether owners, conditions, and what decides where the pod may run are decoded
  * @param controllers whether owners are decoded with their group and version, and whether they are the controller
@@ -79,14 +79,22 @@ record PodMessages(boolean addresses, boolean containerIds, boolean placement, b
     }
 
     private void hostOrPlacement(int field, ProtoReader message, PodSpec spec) {
-        if (addresses && field == 11) {
-            spec.setHostNetwork(message.number() != 0);
-        } else if (addresses && field == 16) {
-            spec.setHostname(message.text());
+        if (addresses) {
+            host(field, message, spec);
         } else if (placement) {
             PlacementMessages.specField(field, message, spec);
         } else {
             message.skip();
+        }
+    }
+
+    private static void host(int field, ProtoReader message, PodSpec spec) {
+        switch (field) {
+            case 7 -> MetaMessages.put(spec.getNodeSelector(), message.message(MetaMessages::text));
+            case 11 -> spec.setHostNetwork(message.number() != 0);
+            case 16 -> spec.setHostname(message.text());
+            case 17 -> spec.setSubdomain(message.text());
+            default -> message.skip();
         }
     }
 

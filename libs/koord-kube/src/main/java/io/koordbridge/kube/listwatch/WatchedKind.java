@@ -99,7 +99,7 @@ public final class WatchedKind<T extends HasMetadata> {
         return unfinished(PodMessages.WITH_PLACEMENT);
     }
 
-    /** The same with a pod's host instead: host name and addresses. */
+    /** The same with a pod's host instead: host name, subdomain, addresses, and the node selector. */
     public static WatchedKind<Pod> unfinishedPodsWithAddresses() {
         return unfinished(PodMessages.WITH_ADDRESSES);
     }

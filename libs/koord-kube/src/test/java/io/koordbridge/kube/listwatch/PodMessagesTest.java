@@ -65,6 +65,7 @@ class PodMessagesTest {
                 .message(
                         2,
                         new ProtoWriter()
+                                .message(7, new ProtoWriter().text(1, "disk").text(2, "ssd"))
                                 .text(10, "node-1")
                                 .number(11, 1)
                                 .text(16, "nm-0")
@@ -84,6 +85,8 @@ class PodMessagesTest {
         assertThat(pod.getSpec().getNodeName()).isEqualTo("node-1");
         assertThat(pod.getSpec().getHostNetwork()).isTrue();
         assertThat(pod.getSpec().getHostname()).isEqualTo("nm-0");
+        assertThat(pod.getSpec().getSubdomain()).isEqualTo("nm");
+        assertThat(pod.getSpec().getNodeSelector()).containsOnly(Map.entry("disk", "ssd"));
         assertThat(pod.getStatus().getHostIP()).isEqualTo("192.168.0.7");
         assertThat(pod.getStatus().getPodIP()).isEqualTo("10.1.2.3");
         assertThat(pod.getStatus().getQosClass()).isEqualTo("Burstable");
