@@ -15,6 +15,8 @@ import io.koordbridge.kube.listwatch.WatchedKind;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,12 +35,16 @@ public final class ClusterCaches implements AutoCloseable {
     /** A report names every pod of its node. */
     private static final int REPORTS_PAGE = 100;
 
+    private static final Duration WAITING_HOLDS = Duration.ofSeconds(1);
+
     private final Clock clock;
     private final KubernetesClient client;
     private final PodIndex book;
     private final Map<String, NodeUsage> usages = new ConcurrentHashMap<>();
     private final Map<String, NodeManagerName> named = new ConcurrentHashMap<>();
     private final AtomicLong namesChanged = new AtomicLong();
+    private final BatchRooms rooms = new BatchRooms();
+    private volatile @Nullable Waiting waiting;
     private final KindCache<Node> nodes;
     private final KindCache<NodeMetric> metrics;
     private final ReflectorOrInformer<Pod> pods;
@@ -71,6 +77,7 @@ public final class ClusterCaches implements AutoCloseable {
         @Override
         public void put(@Nullable Node before, Node kept, Node whole) {
             String name = kept.getMetadata().getName();
+            rooms.put(whole);
             NodeManagerName last = named.get(name);
             NodeManagerName fresh = NodeManagerName.next(last, kept);
             if (!Objects.equals(fresh, last)) {
@@ -82,6 +89,7 @@ public final class ClusterCaches implements AutoCloseable {
         @Override
         public void gone(Node kept) {
             String name = kept.getMetadata().getName();
+            rooms.gone(name);
             note(name, null);
             consumer.accept(name);
         }
@@ -239,9 +247,18 @@ public final class ClusterCaches implements AutoCloseable {
         return namesChanged.get() + book.nodeManagersChanged();
     }
 
-    boolean batchPodsPending() {
-        return book.anyPending();
+    /** Whether a batch pod waits that a node could hold; of at most a second ago. */
+    public boolean batchPodsPending() {
+        Instant now = clock.instant();
+        Waiting last = waiting;
+        if (last == null || !last.at().plus(WAITING_HOLDS).isAfter(now)) {
+            last = new Waiting(book.anyPending(rooms::largest), now);
+            waiting = last;
+        }
+        return last.any();
     }
+
+    private record Waiting(boolean any, Instant at) {}
 
     /** Nodes of which the agent reported something. */
     public int agents() {

@@ -274,7 +274,8 @@ public final class LeaseController implements Reconciler<String> {
         }
         boolean needed = step.after().change().phase().shrinking()
                 || step.after().memory().beliefs().doubted();
-        if (changing(step)) {
+        // A grow that waits for a newer report has it within a second.
+        if (changing(step) || step.waitsFor() == WaitReason.REPORT_OLD) {
             observed.seen().managers().forEach(view -> clusters.hurry(view.ref().cluster()));
         }
         String name = observed.node().getMetadata().getName();

@@ -16,10 +16,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What the operator needs of all pods: sums of batch requests by node, NodeManager pods, and whether a batch pod waits. */
 final class PodIndex {
+
+    /** With more different ones it is not looked which nodes they mean. */
+    private static final int MOST_SELECTORS = 100;
 
     private final Consumer<String> onNodeChanged;
     private final Map<String, Entry> byKey = new HashMap<>();
@@ -28,14 +32,21 @@ final class PodIndex {
     private final Map<String, Integer> managers = new HashMap<>();
 
     private final Set<String> unseen = new HashSet<>();
-    private int pending;
+    /** Requests of pods that are not bound, each with its number, by node selector. */
+    private final Map<Map<String, String>, Map<BatchAmount, Integer>> pending = new HashMap<>();
+
     private long managersChanged;
 
+    /**
+     * What counts of a pod.
+     *
+     * @param pending node selector of one that waits, null for one that is bound
+     */
     private record Entry(
             @Nullable String node,
             BatchAmount requests,
             @Nullable Pod nodeManager,
-            boolean pending) {}
+            @Nullable Map<String, String> pending) {}
 
     PodIndex(Consumer<String> onNodeChanged) {
         this.onNodeChanged = onNodeChanged;
@@ -97,7 +108,16 @@ final class PodIndex {
         if (!waits && !counts) {
             return null;
         }
-        return new Entry(unbound ? null : node, requests, manages ? KeptObjects.nodeManager(pod) : null, waits);
+        return new Entry(
+                unbound ? null : node,
+                requests,
+                manages ? KeptObjects.nodeManager(pod) : null,
+                waits ? selector(pod) : null);
+    }
+
+    private static Map<String, String> selector(Pod pod) {
+        Map<String, String> selector = pod.getSpec().getNodeSelector();
+        return selector == null ? Map.of() : Map.copyOf(selector);
     }
 
     private void put(String key, @Nullable Entry entry) {
@@ -105,12 +125,12 @@ final class PodIndex {
         synchronized (this) {
             before = entry == null ? byKey.remove(key) : byKey.put(key, entry);
             if (before != null) {
-                pending -= before.pending() ? 1 : 0;
+                countPending(before, -1);
                 countManager(before, -1);
                 takeFrom(before.node(), key);
             }
             if (entry != null) {
-                pending += entry.pending() ? 1 : 0;
+                countPending(entry, 1);
                 countManager(entry, 1);
                 if (entry.node() != null) {
                     byNode.computeIfAbsent(entry.node(), unused -> new TreeMap<>())
@@ -186,8 +206,33 @@ final class PodIndex {
         }
     }
 
-    /** Whether a pod that requests batch resources is not bound yet. */
-    synchronized boolean anyPending() {
-        return pending > 0;
+    private void countPending(Entry entry, int by) {
+        if (entry.pending() == null) {
+            return;
+        }
+        pending.compute(entry.pending(), (selector, before) -> {
+            Map<BatchAmount, Integer> all = before == null ? new HashMap<>() : before;
+            all.compute(entry.requests(), (requests, pods) -> {
+                int left = (pods == null ? 0 : pods) + by;
+                return left == 0 ? null : left;
+            });
+            return all.isEmpty() ? null : all;
+        });
+    }
+
+    /**
+     * Whether a pod that requests batch resources is not bound yet, although a node could hold it.
+     *
+     * @param largest the most of each resource that a node of a selector offers while it is empty
+     */
+    synchronized boolean anyPending(Function<Map<String, String>, BatchAmount> largest) {
+        if (pending.size() > MOST_SELECTORS) {
+            return true;
+        }
+        return pending.entrySet().stream().anyMatch(one -> {
+            BatchAmount room = largest.apply(one.getKey());
+            return one.getValue().keySet().stream()
+                    .anyMatch(wanted -> wanted.milliCpu() <= room.milliCpu() && wanted.bytes() <= room.bytes());
+        });
     }
 }

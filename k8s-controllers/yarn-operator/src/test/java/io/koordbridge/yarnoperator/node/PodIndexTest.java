@@ -12,12 +12,17 @@ import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PodIndexTest {
 
     private static final String NODE = "node-1";
+
+    private static final Function<Map<String, String>, BatchAmount> ANY =
+            selector -> new BatchAmount(Long.MAX_VALUE, Long.MAX_VALUE);
 
     private final List<String> changed = new ArrayList<>();
     private final PodIndex book = new PodIndex(changed::add);
@@ -81,7 +86,7 @@ class PodIndexTest {
         book.listed();
 
         assertThat(book.requests(NODE)).isEqualTo(milliCpu(500));
-        assertThat(book.anyPending()).isFalse();
+        assertThat(book.anyPending(ANY)).isFalse();
         assertThat(changed).contains(NODE);
     }
 
@@ -114,10 +119,10 @@ class PodIndexTest {
     @Test
     void aPodThatMovesIsDoneOrIsRemovedCountsOnItsNodeNoMore() {
         book.put(batch("a", null, "300"));
-        assertThat(book.anyPending()).isTrue();
+        assertThat(book.anyPending(ANY)).isTrue();
 
         book.put(batch("a", NODE, "300"));
-        assertThat(book.anyPending()).isFalse();
+        assertThat(book.anyPending(ANY)).isFalse();
         assertThat(book.requests(NODE)).isEqualTo(milliCpu(300));
         book.remove("shop", "a");
         book.put(nodeManager("Running"));
@@ -125,5 +130,30 @@ class PodIndexTest {
 
         assertThat(book.requests(NODE)).isEqualTo(BatchAmount.ZERO);
         assertThat(book.nodesWithNodeManagers()).isEmpty();
+    }
+
+    @Test
+    void aPodThatNoNodeCouldHoldDoesNotWait() {
+        book.put(batch("too-large", null, "9000"));
+        Function<Map<String, String>, BatchAmount> eightCores = selector -> new BatchAmount(8_000, 1L << 30);
+
+        assertThat(book.anyPending(eightCores)).isFalse();
+
+        book.put(batch("fits", null, "8000"));
+        assertThat(book.anyPending(eightCores)).isTrue();
+        book.remove("shop", "fits");
+        assertThat(book.anyPending(eightCores)).isFalse();
+    }
+
+    @Test
+    void aPodWaitsForTheNodesOfItsSelectorOnly() {
+        Pod picky = batch("picky", null, "500");
+        picky.getSpec().setNodeSelector(Map.of("disk", "ssd"));
+        book.put(picky);
+
+        assertThat(book.anyPending(selector -> selector.isEmpty() ? milliCpu(8_000) : BatchAmount.ZERO))
+                .isFalse();
+        assertThat(book.anyPending(selector -> selector.equals(Map.of("disk", "ssd")) ? milliCpu(500) : milliCpu(0)))
+                .isTrue();
     }
 }

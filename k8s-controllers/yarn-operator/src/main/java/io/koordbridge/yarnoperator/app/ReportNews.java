@@ -1,0 +1,45 @@
+package io.koordbridge.yarnoperator.app;
+
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
+import io.koordbridge.yarnoperator.resourcemanager.PendingDemand;
+import io.koordbridge.yarnoperator.resourcemanager.ReportedNode;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a report says that the one before it did not.
+ *
+ * @param before null for the first one
+ */
+@PureCore
+record ReportNews(@Nullable ClusterReport before, ClusterReport report) {
+
+    /** Whether NodeManagers came or went. */
+    boolean otherNodes() {
+        return before == null || !before.nodes().keySet().equals(report.nodes().keySet());
+    }
+
+    /** Whether applications began or ceased to wait: all leases of the cluster follow that. */
+    boolean otherDemand() {
+        return before != null && !Objects.equals(waits(before), waits(report));
+    }
+
+    /** Whether they wait, null when that is not known; how much they ask for plays no part. */
+    private static @Nullable Boolean waits(ClusterReport report) {
+        PendingDemand pending = report.pending();
+        return pending == null ? null : pending.vcores() > 0 || pending.memoryMb() > 0;
+    }
+
+    /** Whether a NodeManager is of this cluster. */
+    boolean isOfCluster(NodeManagerRef ref) {
+        return ref.cluster().equals(report.cluster());
+    }
+
+    /** Whether something of a NodeManager is new. */
+    boolean changed(NodeManagerRef ref) {
+        ReportedNode fresh = isOfCluster(ref) ? report.nodes().get(ref.nodeId()) : null;
+        return fresh != null && (before == null || !fresh.equals(before.nodes().get(ref.nodeId())));
+    }
+}
