@@ -30,7 +30,7 @@ class ConformanceRunTest {
               {"name": "disputed", "input": 5, "expect": 11, "tags": ["doc-conflict:sums"]}]}
             """;
 
-    /** Answers the double of its input, and whatever is recorded of {@code yarn/convert}. */
+    /** Answers the double of its input, and whatever is recorded of {@code yarn/annotation}. */
     private record Doubling(String suite) implements SuiteAdapter {
 
         @Override
@@ -100,11 +100,11 @@ class ConformanceRunTest {
 
     @Test
     void aListedCaseThatPassesOrIsMissingIsStale() throws JsonProcessingException {
-        Suite shipped = Vectors.suite("yarn/convert");
+        Suite shipped = Vectors.suite("yarn/annotation");
         String passes = shipped.cases().get(0).name();
 
         SuiteResult result = run(shipped, """
-                [{"suite": "yarn/convert", "cases": ["%s", "nowhere"], "reason": "r", "decision": "d"}]
+                [{"suite": "yarn/annotation", "cases": ["%s", "nowhere"], "reason": "r", "decision": "d"}]
                 """.formatted(passes));
 
         assertThat(result.stale()).containsExactlyInAnyOrder(passes, "nowhere");
@@ -112,11 +112,11 @@ class ConformanceRunTest {
 
     @Test
     void aPatternExcusesNoCaseOfTheShippedRecordings() throws JsonProcessingException {
-        Suite shipped = Vectors.suite("yarn/convert");
+        Suite shipped = Vectors.suite("yarn/annotation");
         SuiteAdapter silent = new SuiteAdapter() {
             @Override
             public String suite() {
-                return "yarn/convert";
+                return "yarn/annotation";
             }
 
             @Override

@@ -8,7 +8,6 @@ import io.dropwizard.validation.OneOf;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
-import io.koordbridge.yarnoperator.conversion.YarnConversion.Profile;
 import io.koordbridge.yarnoperator.largest.LargestConfig;
 import io.koordbridge.yarnoperator.lease.Hysteresis;
 import io.koordbridge.yarnoperator.lease.LeaseConfig;
@@ -111,26 +110,17 @@ public final class LeaseSection {
     private long headroomMB;
 
     @NotNull
-    @OneOf(
-            value = {"safe", "reference"},
-            ignoreCase = true)
-    @JsonProperty
-    @JsonPropertyDescription(
-            "Units: safe (MiB, rounded so that nothing is offered twice) or reference (decimal MB, " + "rounded up).")
-    private String conversion = "safe";
-
-    @NotNull
     @DecimalMin("0.001")
     @DecimalMax("100")
     @JsonProperty
-    @JsonPropertyDescription("safe: vcores per core.")
+    @JsonPropertyDescription("vcores per core.")
     private BigDecimal vcoreRatio = BigDecimal.ONE;
 
     @NotNull
     @DecimalMin("0.001")
     @DecimalMax("100")
     @JsonProperty
-    @JsonPropertyDescription("safe: MB for YARN per MiB of batch memory.")
+    @JsonPropertyDescription("MB for YARN per MiB of batch memory.")
     private BigDecimal memoryRatio = BigDecimal.ONE;
 
     @Valid
@@ -285,14 +275,8 @@ public final class LeaseSection {
                 times.heartbeats.toJavaDuration(),
                 times.reportStale.toJavaDuration(),
                 times.release.toJavaDuration());
-        return new LeaseConfig(planner, damping, protocol, conversion());
-    }
-
-    private YarnConversion conversion() {
-        Profile profile = named(Profile.class, conversion);
-        return profile == Profile.REFERENCE
-                ? YarnConversion.REFERENCE
-                : YarnConversion.safe(thousandths(vcoreRatio), thousandths(memoryRatio));
+        YarnConversion conversion = YarnConversion.safe(thousandths(vcoreRatio), thousandths(memoryRatio));
+        return new LeaseConfig(planner, damping, protocol, conversion);
     }
 
     LargestConfig keepLargest() {

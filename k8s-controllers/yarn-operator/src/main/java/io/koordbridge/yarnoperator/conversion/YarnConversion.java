@@ -1,50 +1,35 @@
 package io.koordbridge.yarnoperator.conversion;
 
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.protocol.Rounding;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Converts between batch resources and YARN's units.
- *
- * <p>{@link Profile#SAFE} rounds what YARN gets down and what it holds up, so that a way there and back never creates
- * capacity; negative input is 0. {@link Profile#REFERENCE} repeats the roundings of the reference: decimal megabytes, away
- * from zero, 32-bit CPU on the way back. YARN specification section 6.1.
+ * Converts between batch resources and YARN's units: rounds what YARN gets down and what it holds up, so that a way there and back never
+ * creates capacity; negative input is 0. YARN specification section 6.1.
  */
 @PureCore
 public final class YarnConversion {
 
     /** Factors of one, the default. */
     public static final YarnConversion DEFAULT = safe(1000, 1000);
-    /** The reference's roundings. */
-    public static final YarnConversion REFERENCE = new YarnConversion(Profile.REFERENCE, 1000, 1000);
 
     private static final long MILLI = 1000;
     private static final int THOUSANDTHS = 3;
     private static final long MEBIBYTE = 1L << 20;
-    private static final long MEGABYTE = 1_000_000;
     private static final BigInteger MAX_VCORES = BigInteger.valueOf(Integer.MAX_VALUE);
     private static final BigInteger MAX_VALUE = BigInteger.valueOf(BatchAmount.LIMIT);
 
-    private final Profile profile;
     private final BigInteger vcoreThousandths;
     private final BigInteger memoryThousandths;
 
-    /** The roundings. */
-    public enum Profile {
-        SAFE,
-        REFERENCE
-    }
-
-    private YarnConversion(Profile profile, long vcoreThousandths, long memoryThousandths) {
-        this.profile = profile;
+    private YarnConversion(long vcoreThousandths, long memoryThousandths) {
         this.vcoreThousandths = BigInteger.valueOf(vcoreThousandths);
         this.memoryThousandths = BigInteger.valueOf(memoryThousandths);
     }
 
     /**
-     * The safe profile.
+     * With factors.
      *
      * @param vcoreThousandths vcores per core times 1000, above 0
      * @param memoryThousandths MB for YARN per MiB of batch memory times 1000, above 0
@@ -54,7 +39,7 @@ public final class YarnConversion {
             throw new IllegalArgumentException(
                     "ratios must be above 0: " + vcoreThousandths + ", " + memoryThousandths + " thousandths");
         }
-        return new YarnConversion(Profile.SAFE, vcoreThousandths, memoryThousandths);
+        return new YarnConversion(vcoreThousandths, memoryThousandths);
     }
 
     /** Virtual cores that YARN is offered for each core. */
@@ -62,18 +47,8 @@ public final class YarnConversion {
         return new BigDecimal(vcoreThousandths, THOUSANDTHS);
     }
 
-    /** The roundings in use. */
-    public Profile profile() {
-        return profile;
-    }
-
     /** What YARN may be offered for an amount of batch resources. */
     public YarnAmount toYarn(BatchAmount batch) {
-        if (profile == Profile.REFERENCE) {
-            return new YarnAmount(
-                    Rounding.divAwayFromZero(batch.milliCpu(), MILLI),
-                    Rounding.divAwayFromZero(batch.bytes(), MEGABYTE));
-        }
         return new YarnAmount(
                 floor(batch.milliCpu(), vcoreThousandths, MILLI * MILLI)
                         .min(MAX_VCORES)
@@ -85,11 +60,6 @@ public final class YarnConversion {
 
     /** The batch resources that an amount of YARN's takes. */
     public BatchAmount toBatch(YarnAmount yarn) {
-        if (profile == Profile.REFERENCE) {
-            // The 32-bit product also overflows in the reference.
-            int milliCpu = (int) yarn.vcores() * (int) MILLI;
-            return new BatchAmount(milliCpu, yarn.memoryMb() * MEBIBYTE);
-        }
         return new BatchAmount(
                 ceil(yarn.vcores(), MILLI * MILLI, vcoreThousandths),
                 ceil(yarn.memoryMb(), MEBIBYTE * MILLI, memoryThousandths));

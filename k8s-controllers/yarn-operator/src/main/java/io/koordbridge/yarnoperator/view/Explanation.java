@@ -4,7 +4,6 @@ import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.lease.LeasePlan;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.LeaseStep;
@@ -91,13 +90,6 @@ final class Explanation {
                     seen);
         }
         yarn("lease", Totals.lease(one), "what the Node's annotation reserves for YARN", seen);
-        yarn(
-                "reference's offer",
-                one.seen().books().origin() == null
-                        ? null
-                        : YarnConversion.REFERENCE.toYarn(one.seen().books().originOrZero()),
-                "for comparison: the whole origin in decimal MB, whatever pods hold",
-                seen);
         return terms;
     }
 

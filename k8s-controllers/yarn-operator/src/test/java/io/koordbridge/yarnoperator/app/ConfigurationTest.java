@@ -144,7 +144,7 @@ class ConfigurationTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "conversion: half | lease.conversion must be one of [safe, reference]",
+                "conversion: safe | Unrecognized field at: lease.conversion",
                 "share: null | lease.share must not be null",
                 "vcoreRatio: null | lease.vcoreRatio must not be null",
                 "minVcores: 9999999999 | lease.minVcores must be less than or equal to 1000000",

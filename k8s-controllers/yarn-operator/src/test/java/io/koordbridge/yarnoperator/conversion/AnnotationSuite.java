@@ -27,7 +27,7 @@ public final class AnnotationSuite implements SuiteAdapter {
         String existing =
                 input.path("existing").isTextual() ? input.path("existing").asText() : null;
         ThirdPartyEntries before = ShownEntries.of(existing);
-        BatchAmount amount = YarnConversion.REFERENCE.toBatch(new YarnAmount(
+        BatchAmount amount = YarnConversion.DEFAULT.toBatch(new YarnAmount(
                 input.path("vcores").asLong(), input.path("memoryMB").asLong()));
         String written = AnnotationCodec.write(before.withYarn(amount));
         ThirdPartyEntries after = ShownEntries.of(written);
