@@ -6,7 +6,7 @@ package io.koordbridge.yarnoperator.lease;
  * @param yarnKnown whether the ResourceManager answered
  * @param pendingVcores vcores that YARN applications ask for and do not have
  * @param pendingMb MB that YARN applications ask for and do not have
- * @param podsPending whether an unscheduled pod requests batch resources
+ * @param podsPending whether an unscheduled pod requests batch resources that some node could hold when empty
  */
 public record Demand(boolean yarnKnown, long pendingVcores, long pendingMb, boolean podsPending) {
 
