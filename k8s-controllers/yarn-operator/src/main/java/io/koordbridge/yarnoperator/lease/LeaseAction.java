@@ -27,6 +27,13 @@ public sealed interface LeaseAction {
     /** Read the requests of the node's pods from the API server itself. */
     record ReadPods() implements LeaseAction {}
 
+    /**
+     * Ask what application masters on the node hold.
+     *
+     * @param number another one is another question
+     */
+    record AskMasters(long number) implements LeaseAction {}
+
     /** Report: something ended or went wrong. */
     record Announce(Notice notice, String text) implements LeaseAction {}
 
@@ -39,6 +46,7 @@ public sealed interface LeaseAction {
         CLOSED("CLOSED"),
         GROW_GIVEN_UP("GROW"),
         CAPABILITY_DIFFERS("SHRINK"),
+        MASTERS_UNKNOWN("SHRINK"),
         ORPHANS("STALE"),
         RELEASED("CLOSED");
 

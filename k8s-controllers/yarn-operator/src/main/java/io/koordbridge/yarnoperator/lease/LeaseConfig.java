@@ -10,24 +10,36 @@ import io.koordbridge.yarnoperator.conversion.YarnConversion;
  * @param hysteresis which differences are worth a change
  * @param times of the protocol
  * @param conversion between the units
+ * @param spare what a shrink leaves for an application master that may run while there is no answer
  */
 public record LeaseConfig(
-        PlannerConfig planner, Hysteresis hysteresis, ProtocolTimes times, YarnConversion conversion) {
+        PlannerConfig planner,
+        Hysteresis hysteresis,
+        ProtocolTimes times,
+        YarnConversion conversion,
+        YarnAmount spare) {
+
+    /** Holds the master of a Spark application as Spark asks for it. */
+    public static final YarnAmount SPARE = new YarnAmount(1, 2048);
 
     public static final LeaseConfig DEFAULT =
             new LeaseConfig(PlannerConfig.DEFAULT, Hysteresis.DEFAULT, ProtocolTimes.DEFAULT, YarnConversion.DEFAULT);
+
+    public LeaseConfig(PlannerConfig planner, Hysteresis hysteresis, ProtocolTimes times, YarnConversion conversion) {
+        this(planner, hysteresis, times, conversion, SPARE);
+    }
 
     /** The same with another minimum. */
     public LeaseConfig withMinimum(YarnAmount minimum) {
         return minimum.equals(planner.minimum())
                 ? this
-                : new LeaseConfig(planner.withMinimum(minimum), hysteresis, times, conversion);
+                : new LeaseConfig(planner.withMinimum(minimum), hysteresis, times, conversion, spare);
     }
 
     /** The same for a node that keeps a size. */
     public LeaseConfig withKeep(YarnAmount keep) {
         return keep.equals(planner.keep())
                 ? this
-                : new LeaseConfig(planner.withKeep(keep), hysteresis, times, conversion);
+                : new LeaseConfig(planner.withKeep(keep), hysteresis, times, conversion, spare);
     }
 }

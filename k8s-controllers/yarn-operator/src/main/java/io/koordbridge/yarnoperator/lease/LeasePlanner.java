@@ -52,10 +52,11 @@ public final class LeasePlanner {
         return new LeasePlan(wanted, limit, minimum, free, wish.weightThousandths(), wish.reason());
     }
 
-    /** What application masters hold is kept; their memory is not when the node is short of it. */
+    /** What application masters hold is kept; of their memory what there is when the node is short of it. */
     private static YarnAmount kept(NodeBalances books, YarnAmount masters, YarnAmount room) {
-        boolean memoryShort = !books.closed() && room.memoryMb() < masters.memoryMb();
-        return memoryShort ? new YarnAmount(masters.vcores(), 0) : masters;
+        return books.closed()
+                ? masters
+                : new YarnAmount(masters.vcores(), Math.min(masters.memoryMb(), room.memoryMb()));
     }
 
     /** All of it or nothing: a node that has room for a part of it does not take such a container. */

@@ -67,7 +67,15 @@ public final class LeaseProtocol {
         Instant certain = seen.authority().since().plus(settings.times().uncertainty());
         RefillCap cap = RefillCap.adopted(seen.eviction(), lease.min(capability), settings.conversion());
         Memory memory = new Memory(
-                certain, PendingUpdates.UNKNOWN, Instant.EPOCH, Instant.EPOCH, null, beliefs, cap, Patience.FIRST);
+                certain,
+                PendingUpdates.UNKNOWN,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                null,
+                beliefs,
+                cap,
+                Patience.FIRST,
+                MastersQuestion.NONE);
         return new LeaseState(lease, registers, Change.steady(lease, seen.now()), memory);
     }
 }

@@ -225,7 +225,7 @@ final class LeaseRound {
         LeasePlan plan = LeasePlanner.plan(
                 seen.books().beside(lost),
                 managers.used(),
-                masters(managers),
+                masters(present, managers),
                 seen.demand(),
                 managers.views().size(),
                 settings.planner(),
@@ -247,9 +247,8 @@ final class LeaseRound {
         return new PhaseRound(capped, seen, settings, managers, cap == null ? plan : cap.applied(plan)).run();
     }
 
-    private YarnAmount masters(ManagersInUse managers) {
-        YarnAmount held = seen.masters().held();
-        return held == null ? YarnAmount.ZERO : held.min(managers.used());
+    private YarnAmount masters(LeaseState present, ManagersInUse managers) {
+        return present.memory().question().kept(seen, managers, present.lease(), settings.spare());
     }
 
     private LeaseStep keep(LeaseState after, WaitReason reason, LeaseAction... more) {

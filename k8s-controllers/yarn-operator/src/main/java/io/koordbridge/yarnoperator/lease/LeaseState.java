@@ -94,6 +94,7 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
      * @param beliefs what containers hold
      * @param cap what YARN may have at most after an eviction, null without one
      * @param patience how long a grow waits for pods' share
+     * @param question what was asked about application masters last
      */
     public record Memory(
             Instant uncertainUntil,
@@ -103,7 +104,8 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
             @Nullable Gone gone,
             ProvenUsages beliefs,
             @Nullable RefillCap cap,
-            Patience patience) {
+            Patience patience,
+            MastersQuestion question) {
 
         /**
          * No NodeManager is in use.
@@ -119,31 +121,35 @@ public record LeaseState(YarnAmount lease, YarnAmount registers, Change change, 
         }
 
         Memory grownAt(Instant now) {
-            return new Memory(uncertainUntil, calls, now, now, gone, beliefs, cap, patience);
+            return new Memory(uncertainUntil, calls, now, now, gone, beliefs, cap, patience, question);
         }
 
         Memory changedAt(Instant now) {
-            return new Memory(uncertainUntil, calls, lastGrow, now, gone, beliefs, cap, patience);
+            return new Memory(uncertainUntil, calls, lastGrow, now, gone, beliefs, cap, patience, question);
         }
 
         Memory gone(@Nullable Gone newGone) {
-            return new Memory(uncertainUntil, calls, lastGrow, lastChange, newGone, beliefs, cap, patience);
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, newGone, beliefs, cap, patience, question);
         }
 
         Memory calls(PendingUpdates newCalls) {
-            return new Memory(uncertainUntil, newCalls, lastGrow, lastChange, gone, beliefs, cap, patience);
+            return new Memory(uncertainUntil, newCalls, lastGrow, lastChange, gone, beliefs, cap, patience, question);
         }
 
         Memory cap(@Nullable RefillCap newCap) {
-            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, beliefs, newCap, patience);
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, beliefs, newCap, patience, question);
         }
 
         Memory patience(Patience newPatience) {
-            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, beliefs, cap, newPatience);
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, beliefs, cap, newPatience, question);
+        }
+
+        Memory question(MastersQuestion newQuestion) {
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, beliefs, cap, patience, newQuestion);
         }
 
         Memory beliefs(ProvenUsages newBeliefs) {
-            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, newBeliefs, cap, patience);
+            return new Memory(uncertainUntil, calls, lastGrow, lastChange, gone, newBeliefs, cap, patience, question);
         }
     }
 

@@ -4,6 +4,7 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Announce;
+import io.koordbridge.yarnoperator.lease.LeaseAction.AskMasters;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
 import io.koordbridge.yarnoperator.lease.LeaseAction.ReadPods;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
@@ -255,6 +256,12 @@ final class PhaseRound {
         actions.addAll(managers.updates(value, settings.planner().minimum(), overcommitTimeout, calls.number()));
         return current.withChange(current.change().sent(now))
                 .withMemory(current.memory().calls(calls));
+    }
+
+    /** Asks what application masters hold. */
+    LeaseState ask(LeaseState current, MastersQuestion question) {
+        actions.add(new AskMasters(question.number()));
+        return current.withMemory(current.memory().question(question));
     }
 
     boolean writeAnnotation(LeaseState current) {

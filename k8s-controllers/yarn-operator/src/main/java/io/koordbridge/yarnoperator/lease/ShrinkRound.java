@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 final class ShrinkRound {
 
-    /** A NodeManager answers within this, or it is not waited for. */
-    private static final Duration ASKING = Duration.ofSeconds(1);
-
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     private final PhaseRound round;
@@ -52,18 +49,54 @@ final class ShrinkRound {
     /** Goes on with a shrink. */
     LeaseStep go(LeaseState state) {
         LeaseState tight = tightened(state);
-        LeaseState current = tight.equals(state) ? relaxed(state) : tight;
+        LeaseState current = askedAgain(tight.equals(state) ? relaxed(state) : tight);
         Change change = current.change();
         if (change.phase() == Phase.LOWERING) {
             return lowering(current);
         }
-        boolean differs = !managers.capability().fitsIn(change.target()) || behind(change);
+        boolean differs = !managers.capability().fitsIn(change.target()) || behind(change) || mastersLack(current);
         return differs ? lowering(current.withChange(change.inPhase(Phase.LOWERING, now))) : drained(current);
     }
 
     /** Whether the ResourceManager does not have yet what is given back to YARN. */
     private boolean behind(Change change) {
         return change.restores() && !change.target().fitsIn(managers.capability());
+    }
+
+    /** What the ResourceManager has to leave to application masters; the lease still reserves it, so that pods have no part of it. */
+    private YarnAmount ofMasters(LeaseState current) {
+        YarnAmount spare = round.settings().spare();
+        return current.memory()
+                .question()
+                .kept(round.seen(), managers, current.lease(), spare)
+                .min(plan.minimum())
+                .min(current.change().target())
+                .min(current.lease());
+    }
+
+    /** Whether the ResourceManager was given less than masters hold, before it was known. */
+    private boolean mastersLack(LeaseState current) {
+        return !ofMasters(current).fitsIn(managers.capability());
+    }
+
+    /** A master may have started after the last answer and before the smaller capability took effect; from then on none does. */
+    private LeaseState askedAgain(LeaseState current) {
+        Instant sentAt = current.change().sentAt();
+        Instant asked = now.minus(managers.oldestReport());
+        boolean drains = !managers.used().fitsIn(current.change().target());
+        boolean effective =
+                sentAt != null && managers.capability().fitsIn(current.change().target()) && !asked.isBefore(sentAt);
+        if (!drains || !effective) {
+            return current;
+        }
+        Instant acknowledged = current.memory().calls().effectiveAt();
+        Instant since = acknowledged.isBefore(sentAt) ? asked : acknowledged;
+        Masters masters = round.seen().masters();
+        boolean known = masters.held() != null && !masters.askedAt().isBefore(since);
+        boolean pending = !current.memory().question().last().isBefore(sentAt);
+        return known || pending || now.isBefore(since)
+                ? current
+                : round.ask(current, current.memory().question().again(masters, now));
     }
 
     /** The next step towards a goal. Each step keeps to the deadline that was announced first. */
@@ -151,7 +184,7 @@ final class ShrinkRound {
         if (behind(change)) {
             return restoring(current, certain, drainsUntold);
         }
-        if (!managers.capability().fitsIn(target) || !certain || drainsUntold) {
+        if (!managers.capability().fitsIn(target) || !certain || drainsUntold || mastersLack(current)) {
             return updating(current.withChange(change.holds(null)), certain, drainsUntold);
         }
         Instant asked = now.minus(managers.oldestReport());
@@ -190,24 +223,41 @@ final class ShrinkRound {
 
     private LeaseStep updating(LeaseState waiting, boolean certain, boolean drainsUntold) {
         Change change = waiting.change();
-        if (unasked(change)) {
-            return round.wait(waiting, WaitReason.MASTERS);
+        boolean lack = mastersLack(waiting);
+        MastersQuestion question = waiting.memory().question();
+        if (!lack && unasked(change, question)) {
+            LeaseState asking = question.recent(now)
+                    ? waiting
+                    : round.ask(waiting, question.next(round.seen().masters(), now));
+            return round.wait(asking, WaitReason.MASTERS);
         }
-        boolean fits = managers.capability().fitsIn(change.target()) && !behind(change);
+        boolean fits = managers.capability().fitsIn(change.target()) && !behind(change) && !lack;
         boolean early = fits && !drainsUntold && now.isBefore(waiting.memory().uncertainUntil());
-        LeaseState after = due(change) && !early ? send(waiting, !certain || drainsUntold) : waiting;
+        LeaseState after = due(change) && !early ? send(announced(waiting), !certain || drainsUntold) : waiting;
         return round.wait(after, fits ? WaitReason.LATE_CALL : WaitReason.RESOURCE_MANAGER);
     }
 
-    /** What application masters hold is kept, so the NodeManager is asked for them before containers have to leave. */
-    private boolean unasked(Change change) {
+    /** What application masters hold is kept, so it is asked for before containers have to leave. */
+    private boolean unasked(Change change, MastersQuestion question) {
         boolean drains = !managers.used().fitsIn(change.target());
-        boolean mayAnswer = now.isBefore(change.since().plus(ASKING));
-        return round.seen().masters().held() == null
-                && drains
-                && mayAnswer
+        boolean waits = question.waits(now) || !question.recent(now);
+        return drains
+                && waits
                 && change.sentAt() == null
-                && !change.urgent();
+                && !question.settled(round.seen().masters(), change.since(), now);
+    }
+
+    private LeaseState announced(LeaseState current) {
+        MastersQuestion question = current.memory().question();
+        if (question.told() || !question.unanswered(round.seen().masters(), now)) {
+            return current;
+        }
+        round.announce(
+                Notice.MASTERS_UNKNOWN,
+                "neither node agent nor NodeManager says what application masters hold, YARN keeps "
+                        + current.change().target() + " with place for one of "
+                        + round.settings().spare());
+        return current.withMemory(current.memory().question(question.announced()));
     }
 
     /** Since which report the ResourceManager shows the capability, and no more in use; another ResourceManager has to show it anew. */
@@ -249,7 +299,8 @@ final class ShrinkRound {
     }
 
     /**
-     * Raises nothing but what is given back, and CPU that is in use, so that the short deadline of memory ends no container for its CPU.
+     * Raises nothing but what is given back, what application masters hold, and CPU that is in use, so that the short deadline of memory ends
+     * no container for its CPU.
      *
      * @param noticeable whether it has to differ from what the ResourceManager has: that ignores the same value, its deadline too
      */
@@ -258,14 +309,14 @@ final class ShrinkRound {
         YarnAmount capability = managers.capability();
         long inUse = current.change().urgent() ? Math.max(managers.reported().vcores(), vcoresUnderWay(current)) : 0;
         boolean restores = current.change().restores();
-        long vcores = restores ? target.vcores() : Math.min(target.vcores(), Math.max(capability.vcores(), inUse));
-        long memoryMb = restores ? target.memoryMb() : Math.min(target.memoryMb(), capability.memoryMb());
-        YarnAmount value = new YarnAmount(vcores, memoryMb);
+        YarnAmount has = capability.max(ofMasters(current)).max(new YarnAmount(inUse, 0));
+        YarnAmount value = restores ? target : target.min(has);
         boolean first = current.change().sentAt() == null;
         boolean repeats = (noticeable && value.equals(capability))
                 || (first && value.equals(current.memory().calls().value()));
-        boolean lower = repeats && memoryMb > plan.minimum().memoryMb();
-        return round.send(current, lower ? new YarnAmount(vcores, memoryMb - 1) : value, timeout(current.change()));
+        YarnAmount less = new YarnAmount(value.vcores(), value.memoryMb() - 1);
+        boolean lower = repeats && value.memoryMb() > plan.minimum().memoryMb();
+        return round.send(current, lower ? less : value, timeout(current.change()));
     }
 
     /** The annotation follows what containers hold; the change ends when they fit. */

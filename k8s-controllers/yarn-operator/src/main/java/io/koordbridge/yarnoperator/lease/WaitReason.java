@@ -26,7 +26,7 @@ public enum WaitReason {
     RESOURCE_MANAGER("the ResourceManager has not taken the capability yet"),
     NODE_MANAGER("the NodeManager has not confirmed the smaller capability yet"),
     NODE_MANAGER_RESTARTS("the NodeManager restarts, and may register with its former size"),
-    MASTERS("the NodeManager is asked what application masters hold"),
+    MASTERS("node agent and NodeManager are asked what application masters hold"),
     USE_UNPROVEN("the ResourceManager may not know yet what containers hold"),
     CONTAINERS("containers have to leave"),
     LATE_CALL("an earlier, larger update may still take effect");

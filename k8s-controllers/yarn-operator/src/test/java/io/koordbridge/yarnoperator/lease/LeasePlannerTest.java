@@ -115,6 +115,18 @@ class LeasePlannerTest {
         assertThat(plan.limit()).isEqualTo(MINIMUM);
     }
 
+    @Test
+    void aRoomThatLacksAMegabyteForTheMastersIsTheirs() {
+        node.used = new YarnAmount(8, 20_480);
+        node.masters = new YarnAmount(3, 6_144);
+        node.pods = node.origin.minus(new BatchAmount(20_000, 6_143L << 20));
+
+        for (SharePolicy policy : SharePolicy.values()) {
+            assertThat(plan(policy).minimum()).isEqualTo(new YarnAmount(3, 6_143));
+            assertThat(plan(policy).wanted().memoryMb()).isEqualTo(6_143);
+        }
+    }
+
     @Property
     void planFitsBesidePodsAndThirdPartiesOrIsTheMinimum(
             @ForAll @LongRange(min = 0, max = 300_000) long originCpu,
