@@ -37,6 +37,7 @@ public final class NodeTraces {
             Annotations.NODE_YARN_EVICTED,
             Annotations.NODE_YARN_MASTERS,
             Annotations.NODE_YARN_NODE_MANAGER,
+            Annotations.NODE_YARN_QUESTION,
             Annotations.NODE_UNPROTECTED);
     /** A lease that YARN's operator is about to change, or will once it sees that the node offers nothing. */
     private static final Set<String> ABOVE_FLOOR = Set.of("STEADY", "GROWING", "SHRINKING");

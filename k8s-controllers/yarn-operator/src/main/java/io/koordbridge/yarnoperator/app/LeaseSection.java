@@ -91,6 +91,20 @@ public final class LeaseSection {
             "What some nodes of each cluster keep, so that applications may ask for containers as large.")
     private KeepLargestSection keepLargest = new KeepLargestSection();
 
+    @Min(0)
+    @Max(MOST_VCORES)
+    @JsonProperty
+    @JsonPropertyDescription(
+            "vcores that a shrink leaves for an application master that may run while neither node agent nor"
+                    + " NodeManager says what masters hold.")
+    private long unknownMasterVcores = LeaseConfig.SPARE.vcores();
+
+    @Min(0)
+    @Max(MOST_MB)
+    @JsonProperty
+    @JsonPropertyDescription("MiB that a shrink leaves for such a master.")
+    private long unknownMasterMB = LeaseConfig.SPARE.memoryMb();
+
     @Min(1)
     @Max(MOST_MB)
     @JsonProperty
@@ -276,7 +290,8 @@ public final class LeaseSection {
                 times.reportStale.toJavaDuration(),
                 times.release.toJavaDuration());
         YarnConversion conversion = YarnConversion.safe(thousandths(vcoreRatio), thousandths(memoryRatio));
-        return new LeaseConfig(planner, damping, protocol, conversion);
+        YarnAmount spare = new YarnAmount(unknownMasterVcores, unknownMasterMB);
+        return new LeaseConfig(planner, damping, protocol, conversion, spare);
     }
 
     LargestConfig keepLargest() {

@@ -28,7 +28,8 @@ final class KeptObjects {
             Annotations.NODE_YARN_EVICTED,
             Annotations.NODE_YARN_MASTERS,
             Annotations.NODE_YARN_NODE_MANAGER,
-            Annotations.NODE_UNPROTECTED);
+            Annotations.NODE_UNPROTECTED,
+            Annotations.NODE_YARN_QUESTION);
     private static final Set<String> POD_ANNOTATIONS = Set.of(Annotations.YARN_NODE_ID, Annotations.YARN_CLUSTER_ID);
 
     private KeptObjects() {}

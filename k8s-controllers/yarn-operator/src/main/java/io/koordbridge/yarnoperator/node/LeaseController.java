@@ -14,6 +14,7 @@ import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseAction;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Announce;
+import io.koordbridge.yarnoperator.lease.LeaseAction.AskMasters;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
 import io.koordbridge.yarnoperator.lease.LeaseAction.ReadPods;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
@@ -30,7 +31,6 @@ import io.koordbridge.yarnoperator.lease.ProtocolTimes;
 import io.koordbridge.yarnoperator.lease.WaitReason;
 import io.koordbridge.yarnoperator.ledger.Timeline.Mark;
 import io.koordbridge.yarnoperator.node.NodeObserver.Observed;
-import io.koordbridge.yarnoperator.resourcemanager.KnownMasters;
 import io.koordbridge.yarnoperator.resourcemanager.NodeManagerProbe;
 import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
 import java.time.Duration;
@@ -57,15 +57,13 @@ public final class LeaseController implements Reconciler<String> {
     private static final Duration AFTER_CONFLICT = Duration.ofMillis(50);
     private static final int CONFLICT = 409;
     private static final Set<Notice> WARNINGS =
-            EnumSet.of(Notice.CAPABILITY_DIFFERS, Notice.GROW_GIVEN_UP, Notice.ORPHANS);
-    /** How long it is believed what application masters hold. */
-    private static final Duration MASTERS_KNOWN = Duration.ofSeconds(30);
+            EnumSet.of(Notice.CAPABILITY_DIFFERS, Notice.GROW_GIVEN_UP, Notice.ORPHANS, Notice.MASTERS_UNKNOWN);
     /** The only notice that these are over. */
     private static final Set<WaitReason> ENDS_BY_TIME = EnumSet.of(WaitReason.NEW_LEADER, WaitReason.GROW_INTERVAL);
 
     private final ClusterCaches caches;
     private final YarnClusters clusters;
-    private final NodeManagerProbe probe;
+    private final NodeManagerQuestions questions;
     private final NodeObserver observer;
     private final Leadership leadership;
     private final ObjectPatcher patcher;
@@ -97,8 +95,8 @@ public final class LeaseController implements Reconciler<String> {
     public LeaseController(Parts parts, LeaseConfig settings) {
         this.caches = parts.caches();
         this.clusters = parts.clusters();
-        this.probe = parts.probe();
-        this.observer = new NodeObserver(caches, clusters, probe, parts.requeue());
+        this.questions = new NodeManagerQuestions(parts.probe(), parts.clock(), parts.requeue());
+        this.observer = new NodeObserver(caches, clusters, parts.probe(), parts.requeue());
         this.leadership = parts.leadership();
         this.patcher = parts.patcher();
         this.events = parts.events();
@@ -164,8 +162,12 @@ public final class LeaseController implements Reconciler<String> {
         remember(observed, memory);
         LeaseStateName state = LeaseStateName.of(step, observed.seen());
         step.actions().forEach(action -> carryOut(action, observed, memory));
-        situations.publish(observed.troubled(memory.writeProblem), step, state, own);
-        askNodeManagers(observed, memory, step);
+        String unknown = NodeManagerQuestions.problem(observed, step);
+        situations.publish(observed.troubled(unknown).troubled(memory.writeProblem), step, state, own);
+        if (step.after() != null) {
+            hurry(observed, step);
+            questions.ask(observed, memory, step.after());
+        }
         boolean written = write(observed, memory, step, state);
         if (!written) {
             return ReconcileResult.after(memory.writeProblem != null ? AFTER_FAILED_WRITE : AFTER_CONFLICT);
@@ -216,8 +218,17 @@ public final class LeaseController implements Reconciler<String> {
                             answered -> answered(update, answered, memory, memory.term, name)));
         } else if (action instanceof Announce announce) {
             announce(announce, observed.node());
+        } else if (action instanceof AskMasters ask) {
+            memory.question = questions.next(ask, memory.term);
         } else if (action instanceof ReadPods) {
             readPods(observed.node().getMetadata().getName(), memory);
+        }
+    }
+
+    /** A change, and a grow that waits for a newer report, need one every second. */
+    private void hurry(Observed observed, LeaseStep step) {
+        if (changing(step) || step.waitsFor() == WaitReason.REPORT_OLD) {
+            observed.seen().managers().forEach(view -> clusters.hurry(view.ref().cluster()));
         }
     }
 
@@ -262,38 +273,6 @@ public final class LeaseController implements Reconciler<String> {
     private void goodInput(Node node, String problem) {
         LOG.info("in order again: {}", problem);
         events.record(node, EventType.NORMAL, "YarnLeaseInputValid", "in order again: " + problem);
-    }
-
-    /**
-     * While a shrink is under way, or use is not proven, the NodeManagers are asked; now and then while masters hold something, and when the
-     * node agent knows other masters.
-     */
-    private void askNodeManagers(Observed observed, NodeMemory memory, LeaseStep step) {
-        if (step.after() == null) {
-            return;
-        }
-        boolean needed = step.after().change().phase().shrinking()
-                || step.after().memory().beliefs().doubted();
-        // A grow that waits for a newer report has it within a second.
-        if (changing(step) || step.waitsFor() == WaitReason.REPORT_OLD) {
-            observed.seen().managers().forEach(view -> clusters.hurry(view.ref().cluster()));
-        }
-        String name = observed.node().getMetadata().getName();
-        KnownMasters known = memory.masters.known();
-        boolean others = !known.equals(memory.askedBy);
-        observed.reported().forEach((ref, node) -> {
-            boolean wanted = needed || others || mastersAreOld(ref);
-            if (wanted && probe.ask(ref, node.httpAddress(), known, () -> requeue.accept(name))) {
-                memory.askedBy = known;
-            }
-        });
-    }
-
-    private boolean mastersAreOld(NodeManagerRef ref) {
-        return probe.last(ref)
-                .filter(word -> word.masters() != null && !word.masters().equals(YarnAmount.ZERO))
-                .filter(word -> word.askedAt().plus(MASTERS_KNOWN).isBefore(clock.instant()))
-                .isPresent();
     }
 
     private boolean write(Observed observed, NodeMemory memory, LeaseStep step, LeaseStateName state) {
@@ -390,6 +369,7 @@ public final class LeaseController implements Reconciler<String> {
                 lost,
                 used,
                 memory.term,
-                reason);
+                reason,
+                memory.question);
     }
 }

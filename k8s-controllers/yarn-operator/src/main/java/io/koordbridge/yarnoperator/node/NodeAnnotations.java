@@ -34,6 +34,7 @@ final class NodeAnnotations {
      * @param registers the part of it that a starting NodeManager may register with
      * @param vcoresPerCore by which a NodeManager weighs its containers
      * @param lost the part of it that is kept for lost NodeManagers
+     * @param question what the node agent is asked, null while nothing is
      */
     record Wanted(
             @Nullable NodeManagerRef manager,
@@ -44,7 +45,8 @@ final class NodeAnnotations {
             YarnAmount lost,
             YarnAmount used,
             long term,
-            String reason) {}
+            String reason,
+            @Nullable String question) {}
 
     /** The lease record of a Node without its wrong parts, empty when absent or unreadable. It is ours, and written again at once. */
     static Optional<YarnLease> record(Node node) {
@@ -73,12 +75,23 @@ final class NodeAnnotations {
         Optional<YarnLease> before = record(node);
         boolean gone = wanted.lease().equals(YarnAmount.ZERO) && wanted.manager() == null;
         if (gone) {
-            AnnotationCodec.text(node, Annotations.NODE_YARN_LEASE)
-                    .ifPresent(text -> changes.put(Annotations.NODE_YARN_LEASE, null));
-        } else if (reserve != null || before.isEmpty() || differs(before.get(), wanted)) {
+            remove(Annotations.NODE_YARN_LEASE, node, changes);
+            remove(Annotations.NODE_YARN_QUESTION, node, changes);
+            return changes;
+        }
+        String question = wanted.question();
+        if (question != null
+                && !AnnotationCodec.text(node, Annotations.NODE_YARN_QUESTION).equals(Optional.of(question))) {
+            changes.put(Annotations.NODE_YARN_QUESTION, question);
+        }
+        if (reserve != null || before.isEmpty() || differs(before.get(), wanted)) {
             changes.put(Annotations.NODE_YARN_LEASE, AnnotationCodec.write(fresh(before.orElse(null), wanted, now)));
         }
         return changes;
+    }
+
+    private static void remove(String key, Node node, Map<String, @Nullable String> changes) {
+        AnnotationCodec.text(node, key).ifPresent(text -> changes.put(key, null));
     }
 
     private static boolean differs(YarnLease before, Wanted wanted) {

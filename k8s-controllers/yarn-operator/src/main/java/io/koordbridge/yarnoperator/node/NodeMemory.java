@@ -62,6 +62,14 @@ final class NodeMemory {
     /** By which of them the NodeManagers were asked last. */
     KnownMasters askedBy = KnownMasters.BY_ID;
 
+    /** What was asked about application masters last in this term, null without a question. */
+    @Nullable
+    String question;
+
+    /** When the web servers were asked last, null before. */
+    @Nullable
+    Instant webAskedAt;
+
     private boolean looked;
 
     /** What the API server itself said of the node's pods last. */
@@ -85,6 +93,7 @@ final class NodeMemory {
             managers.clear();
             acknowledged.clear();
             listed = null;
+            question = null;
         }
     }
 
@@ -92,7 +101,7 @@ final class NodeMemory {
     List<String> look(Node node, Instant now) {
         evictions = evictions.next(node, !looked, now);
         masters = masters.next(node);
-        nodeManager = nodeManager.next(node, !looked, now);
+        nodeManager = nodeManager.next(node, !looked, now, question);
         placement = placement.next(node);
         looked = true;
         return Stream.of(evictions.problem(), masters.problem(), nodeManager.problem())

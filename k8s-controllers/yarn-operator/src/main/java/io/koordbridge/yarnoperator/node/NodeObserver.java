@@ -10,7 +10,6 @@ import io.koordbridge.yarnoperator.lease.ManagerState;
 import io.koordbridge.yarnoperator.lease.Masters;
 import io.koordbridge.yarnoperator.lease.NodeBalances;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
-import io.koordbridge.yarnoperator.lease.NodeManagerReport;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.lease.NodeObservation;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
@@ -73,6 +72,13 @@ final class NodeObserver {
             List<String> problems,
             Set<String> toldBefore) {
 
+        /** Where the NodeManagers' web servers are. */
+        Map<NodeManagerRef, String> webAddresses() {
+            Map<NodeManagerRef, String> addresses = new LinkedHashMap<>();
+            reported.forEach((ref, one) -> addresses.put(ref, one.httpAddress()));
+            return addresses;
+        }
+
         /** The same for people, with what is wrong beside the input. */
         Observed troubled(@Nullable String problem) {
             if (problem == null) {
@@ -125,7 +131,7 @@ final class NodeObserver {
                 views,
                 demand(managers.keySet()),
                 usage.agent(now, memory.placement, inUse(views)),
-                masters(managers.keySet()),
+                masters(views, memory),
                 memory.notReadySince,
                 memory.evictions.eviction());
         return new Observed(node, reading, seen, matches, reported, usage, problems, told(refusals, unasked));
@@ -209,19 +215,28 @@ final class NodeObserver {
                         .allMatch(one -> "True".equals(one.getStatus()));
     }
 
-    /** What application masters hold by the last word of each NodeManager, null while one has none to say. */
-    private Masters masters(Set<NodeManagerRef> managers) {
-        YarnAmount sum = null;
-        Instant askedAt = Instant.MAX;
-        for (NodeManagerRef ref : managers) {
-            NodeManagerReport word = probe.last(ref).orElse(null);
-            YarnAmount masters = word == null ? null : word.masters();
-            if (word != null && masters != null) {
-                sum = masters.plus(sum == null ? YarnAmount.ZERO : sum);
-                askedAt = askedAt.isBefore(word.askedAt()) ? askedAt : word.askedAt();
+    /** What application masters hold by the newest word of each NodeManager in use; as of long ago while one has none to say. */
+    private Masters masters(List<NodeManagerView> views, NodeMemory memory) {
+        boolean only = views.size() == 1;
+        List<Masters> said = new ArrayList<>();
+        for (NodeManagerView view : views) {
+            Masters one = masters(view.ref(), only, memory);
+            if (view.inUse() || one.held() != null) {
+                said.add(one);
             }
         }
-        return sum == null ? Masters.UNKNOWN : new Masters(sum, askedAt);
+        return Masters.sum(said);
+    }
+
+    private Masters masters(NodeManagerRef ref, boolean only, NodeMemory memory) {
+        Masters web = probe.last(ref)
+                .map(word -> new Masters(word.masters(), word.askedAt()))
+                .filter(word -> word.held() != null)
+                .orElse(Masters.UNKNOWN);
+        return memory.nodeManager
+                .mastersOf(ref, only)
+                .filter(agent -> !agent.askedAt().isBefore(web.askedAt()))
+                .orElse(web);
     }
 
     private NodeManagerView view(

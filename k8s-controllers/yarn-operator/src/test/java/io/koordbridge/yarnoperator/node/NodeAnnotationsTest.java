@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -30,20 +31,25 @@ class NodeAnnotationsTest {
     }
 
     private static Map<String, String> changes(Node node, long vcoreThousandths) {
+        return changes(node, vcoreThousandths, null, LEASE);
+    }
+
+    private static Map<String, String> changes(Node node, long vcoreThousandths, String question, YarnAmount lease) {
         return NodeAnnotations.changes(
                 node,
                 ShownEntries.of(null),
                 null,
                 new NodeAnnotations.Wanted(
-                        new NodeManagerRef("c", "nm-0", 8041),
+                        lease.equals(YarnAmount.ZERO) ? null : new NodeManagerRef("c", "nm-0", 8041),
                         LeaseStateName.STEADY,
-                        LEASE,
-                        LEASE,
+                        lease,
+                        lease,
                         YarnConversion.safe(vcoreThousandths, 1000).vcoresPerCore(),
                         YarnAmount.ZERO,
                         YarnAmount.ZERO,
                         1,
-                        "because"),
+                        "because",
+                        question),
                 Instant.EPOCH);
     }
 
@@ -88,5 +94,21 @@ class NodeAnnotationsTest {
                 List.of("null", good.replace("\"vcores\":16", "\"vcores\":-16"), good.replace("8041", "99999"))) {
             assertThat(written(node(bad), 8_000)).contains("\"vcores\":16", "nm-0:8041");
         }
+    }
+
+    @Test
+    void aQuestionIsWrittenOnceAndGoesWithTheLease() {
+        Node node = node(written(node(""), 8_000));
+
+        assertThat(changes(node, 8_000, "3.1.a", LEASE))
+                .containsExactly(entry(Annotations.NODE_YARN_QUESTION, "3.1.a"));
+
+        node.getMetadata().getAnnotations().put(Annotations.NODE_YARN_QUESTION, "3.1.a");
+        assertThat(changes(node, 8_000, "3.1.a", LEASE)).isEmpty();
+        assertThat(changes(node, 8_000, null, LEASE)).isEmpty();
+        Map<String, String> gone = changes(node, 8_000, null, YarnAmount.ZERO);
+        assertThat(gone)
+                .containsEntry(Annotations.NODE_YARN_QUESTION, null)
+                .containsEntry(Annotations.NODE_YARN_LEASE, null);
     }
 }

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.Masters;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerReport;
 import java.time.Instant;
@@ -31,7 +32,7 @@ class NodeManagerReadingTest {
 
     @Test
     void saysWhatTheNodeManagerOfThisNameWasTold() {
-        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(SEVEN), false, NOW);
+        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(SEVEN), false, NOW, null);
 
         assertThat(reading.of(REF, true)).contains(new NodeManagerReport(new YarnAmount(7, 6144), null, null, NOW));
         assertThat(reading.of(OTHER, true)).isEmpty();
@@ -39,25 +40,48 @@ class NodeManagerReadingTest {
 
     @Test
     void theTimeIsThatOfTheFirstLook() {
-        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(SEVEN), false, NOW);
+        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(SEVEN), false, NOW, null);
 
-        assertThat(reading.next(node(SEVEN), false, NOW.plusSeconds(9))).isSameAs(reading);
+        assertThat(reading.next(node(SEVEN), false, NOW.plusSeconds(9), null)).isSameAs(reading);
     }
 
     @Test
     void whatAFreshOperatorFindsProvesNothing() {
-        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(SEVEN), true, NOW);
+        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(SEVEN), true, NOW, null);
 
         assertThat(reading.of(REF, true)).map(NodeManagerReport::askedAt).contains(Instant.EPOCH);
     }
 
     @Test
     void withoutANameItIsTheOnlyOne() {
-        NodeManagerReading reading =
-                NodeManagerReading.UNREAD.next(node("{\"capacity\":{\"vcores\":7,\"memoryMB\":6144}}"), false, NOW);
+        NodeManagerReading reading = NodeManagerReading.UNREAD.next(
+                node("{\"capacity\":{\"vcores\":7,\"memoryMB\":6144}}"), false, NOW, null);
 
         assertThat(reading.of(REF, true)).isPresent();
         assertThat(reading.of(REF, false)).isEmpty();
+    }
+
+    private static String masters(String answers) {
+        return SEVEN.replace("}}", "},\"masters\":{\"vcores\":1,\"memoryMB\":2048},\"answers\":\"" + answers + "\"}");
+    }
+
+    @Test
+    void whatMastersHoldIsAsOfNowWhenItAnswersTheQuestion() {
+        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(masters("3.1.a")), false, NOW, "3.1.a");
+
+        assertThat(reading.mastersOf(REF, true)).contains(new Masters(new YarnAmount(1, 2048), NOW));
+        assertThat(reading.mastersOf(OTHER, true)).isEmpty();
+        NodeManagerReading later = reading.next(node(masters("3.1.a")), false, NOW.plusSeconds(60), "3.2.b");
+        assertThat(later.mastersOf(REF, true)).map(Masters::askedAt).contains(NOW);
+    }
+
+    @Test
+    void anAnswerToAnotherQuestionIsFromBefore() {
+        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(masters("3.1.a")), false, NOW, "3.2.b");
+
+        assertThat(reading.mastersOf(REF, true).orElseThrow().askedAt()).isBefore(NOW);
+        NodeManagerReading found = NodeManagerReading.UNREAD.next(node(masters("3.1.a")), true, NOW, null);
+        assertThat(found.mastersOf(REF, true)).map(Masters::askedAt).contains(Instant.EPOCH);
     }
 
     @ParameterizedTest
@@ -70,7 +94,7 @@ class NodeManagerReadingTest {
                 "{\"capacity\":{\"vcores\":9999999999,\"memoryMB\":1}}"
             })
     void whatCannotBeReadSaysNothingAndIsNamed(String text) {
-        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(text), false, NOW);
+        NodeManagerReading reading = NodeManagerReading.UNREAD.next(node(text), false, NOW, null);
 
         assertThat(reading.of(REF, true)).isEmpty();
         assertThat(reading.problem()).contains("Node/n", Annotations.NODE_YARN_NODE_MANAGER);
