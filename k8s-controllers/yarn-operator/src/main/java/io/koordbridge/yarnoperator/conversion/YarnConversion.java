@@ -50,12 +50,8 @@ public final class YarnConversion {
     /** What YARN may be offered for an amount of batch resources. */
     public YarnAmount toYarn(BatchAmount batch) {
         return new YarnAmount(
-                floor(batch.milliCpu(), vcoreThousandths, MILLI * MILLI)
-                        .min(MAX_VCORES)
-                        .longValueExact(),
-                floor(batch.bytes(), memoryThousandths, MEBIBYTE * MILLI)
-                        .min(MAX_VALUE)
-                        .longValueExact());
+                floor(batch.milliCpu(), vcoreThousandths, MILLI * MILLI, MAX_VCORES),
+                floor(batch.bytes(), memoryThousandths, MEBIBYTE * MILLI, MAX_VALUE));
     }
 
     /** The batch resources that an amount of YARN's takes. */
@@ -65,16 +61,36 @@ public final class YarnConversion {
                 ceil(yarn.memoryMb(), MEBIBYTE * MILLI, memoryThousandths));
     }
 
-    private static BigInteger floor(long value, BigInteger factor, long divisor) {
-        return BigInteger.valueOf(Math.max(value, 0)).multiply(factor).divide(BigInteger.valueOf(divisor));
+    private static long floor(long value, BigInteger factor, long divisor, BigInteger most) {
+        long positive = Math.max(value, 0);
+        if (fits(positive, factor.longValueExact())) {
+            return Math.min(positive * factor.longValueExact() / divisor, most.longValueExact());
+        }
+        return BigInteger.valueOf(positive)
+                .multiply(factor)
+                .divide(BigInteger.valueOf(divisor))
+                .min(most)
+                .longValueExact();
     }
 
     private static long ceil(long value, long factor, BigInteger divisor) {
-        BigInteger product = BigInteger.valueOf(Math.max(value, 0)).multiply(BigInteger.valueOf(factor));
+        long positive = Math.max(value, 0);
+        if (fits(positive, factor)) {
+            long product = positive * factor;
+            long whole = divisor.longValueExact();
+            long quotient = product / whole;
+            return Math.min(product % whole == 0 ? quotient : quotient + 1, BatchAmount.LIMIT);
+        }
+        BigInteger product = BigInteger.valueOf(positive).multiply(BigInteger.valueOf(factor));
         return product.add(divisor)
                 .subtract(BigInteger.ONE)
                 .divide(divisor)
                 .min(MAX_VALUE)
                 .longValueExact();
+    }
+
+    /** Whether a product of two amounts that are not negative needs no larger numbers, as any node's does. */
+    private static boolean fits(long one, long other) {
+        return Math.multiplyHigh(one, other) == 0 && one * other >= 0;
     }
 }
