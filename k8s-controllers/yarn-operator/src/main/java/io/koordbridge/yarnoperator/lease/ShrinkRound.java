@@ -145,13 +145,18 @@ final class ShrinkRound {
         boolean sooner = memoryShort()
                 && !change.urgent()
                 && managers.used().memoryMb() > change.target().memoryMb();
-        if (!further && !sooner) {
-            return current;
-        }
         YarnAmount goal = change.goal().min(plan.limit());
+        if (!further && !sooner) {
+            return cpuWasUnderestimated(change) ? aimed(current, goal, change.cause(), memoryShort()) : current;
+        }
         Cause cause = round.scarcity();
         round.announce(Notice.SHRINKING, (further ? "further, to " : "sooner, to ") + goal + ", " + cause.text());
         return aimed(current, goal, cause, memoryShort());
+    }
+
+    /** Whether containers use more CPU than an update with the short deadline of memory leaves them: what raised it was not known then. */
+    private boolean cpuWasUnderestimated(Change change) {
+        return change.urgent() && managers.reported().vcores() > change.target().vcores();
     }
 
     /**
