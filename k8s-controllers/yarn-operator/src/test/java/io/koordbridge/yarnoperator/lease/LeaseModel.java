@@ -3,9 +3,9 @@ package io.koordbridge.yarnoperator.lease;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
-import io.koordbridge.yarnoperator.lease.ModelOperator.Report;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -14,16 +14,23 @@ final class LeaseModel {
 
     static final int TICK_MILLIS = 500;
     static final YarnAmount FLOOR = new YarnAmount(1, 1024);
-    private static final int STORM = 240;
+    private static final int STORM = 200;
     private static final int CALM = 300;
+    /** A call takes no longer. */
+    private static final int RPC_TICKS = 10;
     /** Within a minute each wait ends, and the lease is what the plan wants. */
     private static final int LIVENESS_TICKS = 120;
 
+    /** The same where each proof, or each change of the pods' share, takes many seconds. */
+    private static final int SLOW_LIVENESS_TICKS = 240;
+
+    /** After so long in balance nothing else comes. */
+    private static final int SETTLED_TICKS = 40;
+
+    private static final YarnAmount CONFIGURED = new YarnAmount(64, 128 << 10);
+    private static final int[] RATIOS = {1000, 500, 750, 1500, 2000, 3333};
     private static final List<SharePolicy> POLICIES = List.of(SharePolicy.values());
-    private static final YarnConversion UNITS = YarnConversion.DEFAULT;
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    /** Time for memory to be given back: the short deadline, and what it takes to see and to say it. */
-    private static final long MEMORY_TICKS = 90;
 
     /** Time for a new reservation to reach the pods. */
     private static final int PUBLISHED_TICKS = 40;
@@ -34,53 +41,48 @@ final class LeaseModel {
     final LeaseConfig settings;
     final ModelCluster cluster;
     final ModelYarn yarn;
-    final boolean askable;
+    /** The NodeManagers of the node, first the one that is always there. */
+    final List<ModelYarn> yarns = new ArrayList<>();
+
     long tick;
 
     private final long[] clockMillis = new long[STORM + CALM + 1];
-    private final YarnConversion units = UNITS;
+    private final ModelSafety safety;
+    private final ModelLiveness liveness;
     private ModelOperator leader;
     private ModelOperator former;
     private long formerUntil;
+    private long leaderSince = 1;
     private int term;
-    private long endedUntil;
     /** When a pod last made room. */
     private long podLeftAt;
 
     private Eviction eviction;
-    private final ModelLiveness liveness = new ModelLiveness(LIVENESS_TICKS);
-
     private boolean yarnWaits = true;
     private boolean podsWait = true;
 
     LeaseModel(long seed, Hole hole) {
         this.random = new Random(seed);
         this.hole = hole;
-        boolean moves = random.nextInt(4) == 0;
-        this.askable = random.nextInt(4) > 0;
-        this.faults = new ModelFaults(
-                !moves && random.nextInt(3) > 0,
-                !moves && random.nextBoolean(),
-                !moves && askable && random.nextBoolean(),
-                !moves && askable && random.nextInt(3) == 0,
-                !moves && random.nextBoolean(),
-                moves,
-                askable && random.nextInt(3) == 0,
-                random.nextInt(3) == 0,
-                hole == Hole.FILE_OUTLIVES_LEASE || hole == Hole.FILE_CARRIES_RESERVATION);
+        this.faults = ModelFaults.any(random, hole);
         SharePolicy policy = POLICIES.get(random.nextInt(POLICIES.size()));
-        this.settings = settings(policy);
-        this.cluster = new ModelCluster(random, hole, FLOOR);
-        this.yarn = new ModelYarn(random, faults, FLOOR, new YarnAmount(64, 128 << 10));
+        int ratio = faults.has(ModelFault.RATIO) ? RATIOS[random.nextInt(RATIOS.length)] : RATIOS[0];
+        this.settings = settings(policy, YarnConversion.safe(ratio, RATIOS[0]));
+        this.cluster = new ModelCluster(random, hole, faults, settings.conversion(), FLOOR);
+        this.yarn = new ModelYarn(random, faults, hole, "", FLOOR, CONFIGURED);
+        yarns.add(yarn);
+        this.safety = new ModelSafety(this);
+        boolean slow = faults.has(ModelFault.WEB_CONTRADICTS) || faults.has(ModelFault.STOCK_MANAGER);
+        this.liveness = new ModelLiveness(this, slow ? SLOW_LIVENESS_TICKS : LIVENESS_TICKS);
         this.leader = new ModelOperator(this, 0, 0);
     }
 
-    private static LeaseConfig settings(SharePolicy policy) {
+    private LeaseConfig settings(SharePolicy policy, YarnConversion units) {
         ProtocolTimes defaults = ProtocolTimes.DEFAULT;
         // Grows as often as the order of writes allows, to find its holes.
         ProtocolTimes eager = new ProtocolTimes(
                 defaults.settle(),
-                Duration.ofSeconds(20),
+                Duration.ofSeconds(faults.has(ModelFault.STOCK_MANAGER) ? 60 : 20),
                 Duration.ofSeconds(1),
                 defaults.drainTimeout(),
                 defaults.pressureTimeout(),
@@ -91,7 +93,7 @@ final class LeaseModel {
                 Duration.ofSeconds(20));
         PlannerConfig planner =
                 new PlannerConfig(policy, 500, 500, 1000, FLOOR, YarnAmount.ZERO, 256, BatchAmount.ZERO);
-        return new LeaseConfig(planner, Hysteresis.DEFAULT, eager, UNITS);
+        return new LeaseConfig(planner, Hysteresis.DEFAULT, eager, units);
     }
 
     /** Runs to the end; what broke first, null when all held. */
@@ -99,16 +101,19 @@ final class LeaseModel {
         for (tick = 1; tick <= STORM + CALM; tick++) {
             clockMillis[(int) tick] = clockMillis[(int) tick - 1];
             boolean storm = tick <= STORM;
-            if (storm && faults.clockSteps() && random.nextInt(80) == 0) {
+            if (storm && faults.has(ModelFault.CLOCK) && random.nextInt(80) == 0) {
                 clockMillis[(int) tick] += random.nextBoolean() ? 3_600_000 : -3_600_000;
             }
             advance(storm);
-            String broken = broken();
+            String broken = safety.broken();
             if (broken == null && !storm) {
-                broken = liveness.broken(leader.last(), this);
+                broken = liveness.broken(leader.last());
             }
             if (broken != null) {
                 return "tick " + tick + ": " + broken + " " + this;
+            }
+            if (tick - STORM > SETTLED_TICKS && liveness.goodFor() >= SETTLED_TICKS) {
+                break;
             }
         }
         return slow();
@@ -122,74 +127,61 @@ final class LeaseModel {
         yarnWaits |= !storm;
         podsWait &= storm;
         cluster.podsCome = podsWait;
-        yarn.calm = !storm;
-        cluster.calm(!storm, tick);
         if (storm) {
             evict();
+            cluster.disturb(tick);
+        } else {
+            cluster.calm(tick);
         }
-        if (storm && faults.originMoves()) {
-            cluster.moveOrigin(tick);
+        boolean processes = false;
+        boolean others = false;
+        BatchAmount reach = BatchAmount.ZERO;
+        for (ModelYarn one : yarns) {
+            one.calm = !storm;
+            one.advance(tick, cluster.file, yarnWaits);
+            processes |= one.containers.any();
+            reach = reach.plus(settings.conversion().toBatch(one.reach()));
+            others |= one.setByOthersAt == tick;
         }
-        yarn.advance(tick, cluster.file, yarnWaits);
+        if (others) {
+            cluster.taken(tick);
+        }
         BatchAmount podsBefore = cluster.pods;
-        cluster.advance(tick, !yarn.used.plus(yarn.orphaned).equals(YarnAmount.ZERO));
+        cluster.advance(tick, reach, processes);
         if (!podsBefore.fitsIn(cluster.pods)) {
             podLeftAt = tick;
         }
-        if (storm && faults.leaders() && random.nextInt(120) == 0 && term + 1 < ModelOperator.MOST_TERMS) {
+        if (cluster.disturbedAt == tick) {
+            safety.disturbed(tick);
+        }
+        lead(storm);
+    }
+
+    private void lead(boolean storm) {
+        if (storm && faults.has(ModelFault.LEADERS) && random.nextInt(120) == 0 && term + 1 < ModelOperator.MOST_TERMS) {
             former = leader;
-            formerUntil = tick + random.nextInt(10);
+            formerUntil = tick + random.nextInt(RPC_TICKS);
             leader = new ModelOperator(this, ++term, tick);
+            leaderSince = tick;
         }
         if (former != null && tick <= formerUntil) {
-            former.act(false);
+            former.act(faults.has(ModelFault.SPLIT));
         }
-        leader.act(true);
+        // A pass takes its time, and so does what wakes the operator.
+        if (leaderSince == tick || random.nextInt(3) > 0) {
+            leader.act(true);
+        }
     }
 
-    private String broken() {
-        return faults.originMoves() ? brokenByAFall() : brokenInAStandingOrigin();
-    }
-
-    private String brokenByAFall() {
-        long others = cluster.pods.bytes() + cluster.others.bytes();
-        boolean pods = others + batch(FLOOR).bytes() > cluster.origin.bytes();
-        boolean due = tick - cluster.memoryFellAt > MEMORY_TICKS && !pods;
-        boolean held = others + batch(yarn.used).bytes() > cluster.origin.bytes();
-        if (held && due && yarn.used.memoryMb() > FLOOR.memoryMb()) {
-            return "memory is not given back";
-        }
-        return yarn.cpuKills > 0 ? "a container was killed for CPU alone" : null;
-    }
-
-    private String brokenInAStandingOrigin() {
-        BatchAmount taken = cluster.pods.plus(cluster.others);
-        boolean twice = !taken.plus(batch(yarn.capability)).fitsIn(cluster.origin);
-        // One that comes back after its lease has ended registers with the minimum, whatever pods have left of it.
-        boolean ended = tick <= endedUntil;
-        if (cluster.annotation.equals(BatchAmount.ZERO) || (ended && twice)) {
-            endedUntil = tick + PUBLISHED_TICKS;
-        }
-        YarnAmount counted = ended ? beyondFloor(yarn.capability) : yarn.capability;
-        if (yarn.state == ManagerState.LIVE && !taken.plus(batch(counted)).fitsIn(cluster.origin)) {
-            return "promised twice";
-        }
-        // Each NodeManager that comes beside the processes of lost ones registers with the minimum whatever is left.
-        int strangers = yarn.orphaned.equals(YarnAmount.ZERO) ? 0 : yarn.port - ModelYarn.FIRST_PORT + 1;
-        YarnAmount held = yarn.orphaned.plus(ended ? beyondFloor(yarn.used) : yarn.used);
-        YarnAmount floors = new YarnAmount(FLOOR.vcores() * strangers, FLOOR.memoryMb() * strangers);
-        return taken.plus(batch(held.minus(floors))).fitsIn(cluster.origin) ? null : "used twice";
-    }
-
-    private static YarnAmount beyondFloor(YarnAmount amount) {
-        return new YarnAmount(
-                amount.vcores() <= FLOOR.vcores() ? 0 : amount.vcores(),
-                amount.memoryMb() <= FLOOR.memoryMb() ? 0 : amount.memoryMb());
+    long leaderSince() {
+        return leaderSince;
     }
 
     /** Whether containers live, or may live, without a NodeManager: they are waited for. */
     boolean lost() {
-        return !leader.state().memory().beliefs().lost().equals(YarnAmount.ZERO) || yarn.state != ManagerState.LIVE;
+        LeaseState state = leader.state();
+        boolean kept = state != null && !state.memory().beliefs().lost().equals(YarnAmount.ZERO);
+        return kept || yarn.state != ManagerState.LIVE;
     }
 
     /** When everything stopped failing. */
@@ -205,19 +197,16 @@ final class LeaseModel {
     /** YARN waits, pods do not, and nothing has failed for long. */
     private String slow() {
         SharePolicy policy = settings.planner().policy();
-        boolean justMadeRoom = podLeftAt > STORM + CALM - PUBLISHED_TICKS;
-        if (policy == SharePolicy.STATIC || lost() || justMadeRoom || faults.originMoves()) {
+        boolean justMadeRoom = podLeftAt > tick - PUBLISHED_TICKS;
+        boolean capped = leader.state() != null && leader.state().memory().cap() != null;
+        if (policy == SharePolicy.STATIC || lost() || justMadeRoom || liveness.drains() || capped) {
             return null;
         }
-        YarnAmount room = units.toYarn(
-                cluster.origin.minus(cluster.others).minus(cluster.pods).positive());
+        YarnAmount room = settings.conversion()
+                .toYarn(cluster.origin().minus(cluster.others).minus(cluster.pods).positive());
         boolean has =
                 yarn.capability.memoryMb() >= room.memoryMb() / 2 && yarn.capability.vcores() >= room.vcores() / 2;
         return has ? null : "YARN waits for " + room + " and has " + yarn.capability + " " + this;
-    }
-
-    private BatchAmount batch(YarnAmount amount) {
-        return units.toBatch(amount);
     }
 
     Instant time(long at) {
@@ -225,13 +214,13 @@ final class LeaseModel {
         return START.plusMillis(at * TICK_MILLIS + wall);
     }
 
-    /** The node agent evicts now and then; what it says it freed is anything. */
     Eviction eviction() {
         return eviction;
     }
 
+    /** The node agent evicts now and then; what it says it freed is anything. */
     private void evict() {
-        if (random.nextInt(150) == 0) {
+        if (faults.has(ModelFault.EVICTIONS) && random.nextInt(150) == 0) {
             BatchAmount freed = new BatchAmount(random.nextInt(6_000), random.nextInt(12) * (1L << 30));
             eviction = new Eviction(freed, time(tick));
         }
@@ -241,21 +230,9 @@ final class LeaseModel {
         return new Demand(true, 0, yarnWaits ? 4096 : 0, podsWait);
     }
 
-    Report report() {
-        boolean answers = askable && yarn.answers(tick);
-        NodeManagerReport word = answers && yarn.up(tick) && yarn.state == ManagerState.LIVE
-                ? new NodeManagerReport(yarn.told, yarn.used, YarnAmount.ZERO, time(tick))
-                : null;
-        boolean awaited = !yarn.up(tick) || (hole == Hole.SILENCE_IS_AWAITED && !answers);
-        boolean down = askable && awaited && yarn.state == ManagerState.LIVE;
-        return new Report(tick, yarn.capability, yarn.reportedUse(tick), yarn.state, yarn.port, yarn.epoch, word, down);
-    }
-
     @Override
     public String toString() {
-        return "O=" + cluster.origin + " P=" + cluster.pods + " X=" + cluster.others + " L=" + cluster.annotation
-                + " C="
-                + yarn.capability + " U=" + yarn.used + " orphans=" + yarn.orphaned + " file=" + cluster.file + " "
-                + yarn.state + " calls=" + yarn.waiting() + " " + leader.state();
+        return "O=" + cluster.originAnnotation() + " P=" + cluster.pods + " X=" + cluster.others + " L="
+                + cluster.annotation + " file=" + cluster.file + " " + yarns + " " + leader.state() + " " + faults;
     }
 }

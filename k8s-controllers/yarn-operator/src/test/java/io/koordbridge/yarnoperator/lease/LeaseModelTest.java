@@ -12,12 +12,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Random histories of one node: late manager, scheduler, pod watch and calls, failovers, restarts and losses of the NodeManager, changes of the
- * leader, steps of the clock. {@code -Dlease.histories=10000} runs more of them, {@code -Dlease.seed=N} others.
+ * leader, steps of the clock. {@code -Dlease.histories=100000} runs more of them, {@code -Dlease.seed=N} others.
  */
 class LeaseModelTest {
 
     /** Many times what each of the holes below needs to be found. */
-    private static final long HISTORIES = Long.getLong("lease.histories", 2_500);
+    private static final long HISTORIES = Long.getLong("lease.histories", 10_000);
 
     private static final long SEED = Long.getLong("lease.seed", 20_260_101);
     private static final long ENOUGH_TO_NOTICE = 10_000;

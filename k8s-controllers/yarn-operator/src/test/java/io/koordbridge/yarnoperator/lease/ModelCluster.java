@@ -14,22 +14,31 @@ import java.util.Random;
 /** The Kubernetes side of one node: a manager that publishes late, a scheduler with an old cache, and a node agent. Half a second a tick. */
 final class ModelCluster {
 
-    private static final YarnConversion UNITS = YarnConversion.DEFAULT;
-    private static final int STALE = 3;
+    static final int STALE = 3;
+    /** By then the operator has seen a change. */
+    static final int SEEN = 6;
     private static final int PUBLISH = 12;
     private static final int REPORT = 20;
     /** Age from which a report does not prove what runs. */
     private static final int USABLE = 60;
 
     private static final int LONGEST_LAG = 60;
+    /** A stock manager writes a change of less than a tenth late; here after less than its 300 s, so that histories are short. */
+    private static final int STOCK_LATE = 80;
+    private static final int STOCK_PERCENT = 10;
 
     final BatchAmount others;
     final int podLag;
     private final Random random;
     private final Hole hole;
+    private final ModelFaults faults;
+    private final YarnConversion units;
 
-    BatchAmount origin;
+    /** What the reservation says, null when there is none. */
     BatchAmount annotation;
+    /** Why the reservation cannot be read, null when it can. */
+    String problem;
+
     YarnAmount registers;
     /** Port of the NodeManager that the annotation names. */
     int namedPort = ModelYarn.FIRST_PORT;
@@ -43,8 +52,21 @@ final class ModelCluster {
 
     YarnProcesses processes = YarnProcesses.UNKNOWN;
     long measuredAfter;
-    long memoryFellAt = -10_000;
     boolean podsCome = true;
+    /** When the node fell, or somebody wrote what is the operator's. */
+    long disturbedAt = -1;
+    /** When the node last offered nothing. */
+    long absentAt = -1_000;
+
+    /** Whether what somebody wrote is still there, or pods still see what followed from it. */
+    private boolean edited;
+
+    /** Whether the operator has seen to it since. */
+    private boolean mended;
+
+    private long takenAt = -SEEN;
+    private BatchAmount whole;
+    private long absentUntil;
     private boolean calm;
 
     private YarnProcesses measured = YarnProcesses.UNKNOWN;
@@ -58,13 +80,15 @@ final class ModelCluster {
     private final Deque<BatchAmount> podSums = new ArrayDeque<>();
     private final List<BatchAmount> podList = new ArrayList<>();
 
-    ModelCluster(Random random, Hole hole, YarnAmount floor) {
+    ModelCluster(Random random, Hole hole, ModelFaults faults, YarnConversion units, YarnAmount floor) {
         this.random = random;
         this.hole = hole;
+        this.faults = faults;
+        this.units = units;
         this.others = random.nextBoolean() ? BatchAmount.ZERO : new BatchAmount(1_500, 1L << 30);
         this.podLag = random.nextInt(3) == 0 ? random.nextInt(LONGEST_LAG) : random.nextInt(3);
-        this.origin = anyOrigin();
-        this.annotation = UNITS.toBatch(floor);
+        this.whole = anyOrigin();
+        this.annotation = units.toBatch(floor);
         this.registers = floor;
         this.file = floor;
         this.published = share();
@@ -75,13 +99,33 @@ final class ModelCluster {
     }
 
     private BatchAmount share() {
-        return origin.minus(others).minus(annotation).positive();
+        return origin().minus(others).minus(reserved()).positive();
     }
 
-    void advance(long tick, boolean anyProcess) {
+    /** What the node offers in all, nothing when it is absent. */
+    BatchAmount origin() {
+        return absentUntil > 0 ? BatchAmount.ZERO : whole;
+    }
+
+    /** What the node says that it offers, null when it does not. */
+    BatchAmount originAnnotation() {
+        return absentUntil > 0 ? null : whole;
+    }
+
+    BatchAmount reserved() {
+        return annotation == null || problem != null ? BatchAmount.ZERO : annotation;
+    }
+
+    /** One tick; {@code reach} is what YARN may hold of the node. */
+    void advance(long tick, BatchAmount reach, boolean anyProcess) {
         publish(tick);
         schedule();
         agent(tick, anyProcess);
+        if (edited) {
+            disturbedAt = tick;
+            edited = !mended || tick - takenAt < SEEN || !published.fitsIn(share()) || !reach.fitsIn(reserved());
+        }
+        mended &= edited;
     }
 
     private void publish(long tick) {
@@ -91,15 +135,76 @@ final class ModelCluster {
         }
         boolean due = random.nextInt(3) == 0 || tick - publishedAt >= PUBLISH;
         BatchAmount next = share();
-        if (due && !next.equals(published)) {
+        if (due && !next.equals(published) && (!isSmall(next) || tick - publishedAt >= STOCK_LATE)) {
             published = next;
             publishedAt = tick;
             version++;
         }
     }
 
+    private boolean isSmall(BatchAmount next) {
+        return faults.has(ModelFault.STOCK_MANAGER)
+                && problem == null
+                && isSmall(published.milliCpu(), next.milliCpu())
+                && isSmall(published.bytes(), next.bytes());
+    }
+
+    private static boolean isSmall(long before, long next) {
+        return Math.abs(next - before) * 100 <= before * STOCK_PERCENT;
+    }
+
+    /** What is done to the node from outside. */
+    void disturb(long tick) {
+        if (faults.has(ModelFault.ORIGIN_MOVES)) {
+            moveOrigin(tick);
+        }
+        if (absentUntil > 0 ? tick >= absentUntil : faults.has(ModelFault.ORIGIN_ABSENT) && random.nextInt(250) == 0) {
+            absentUntil = absentUntil > 0 ? 0 : tick + 1 + random.nextInt(random.nextBoolean() ? 8 : 120);
+            publishNow(tick);
+        }
+        if (absentUntil > 0) {
+            absentAt = tick;
+        }
+        if (faults.has(ModelFault.EDITED_RESERVATION) && random.nextInt(120) == 0) {
+            edit();
+        }
+        if (faults.has(ModelFault.NODE_AGAIN) && random.nextInt(200) == 0) {
+            annotation = null;
+            registers = null;
+            lost = YarnAmount.ZERO;
+            problem = null;
+            edited = true;
+            mended = false;
+            publishNow(tick);
+        }
+    }
+
+    /** Something took what is not reserved: pods see the reservation for it later. */
+    void taken(long tick) {
+        edited = true;
+        mended = false;
+        disturbedAt = tick;
+        takenAt = tick;
+    }
+
+    private void edit() {
+        int kind = random.nextInt(4);
+        if (kind == 0) {
+            annotation = null;
+        } else if (kind == 1) {
+            annotation = new BatchAmount(random.nextInt(30_000), random.nextInt(40) * (1L << 30));
+        } else if (kind == 2) {
+            problem = "not JSON";
+        } else {
+            registers = null;
+        }
+        version++;
+        edited = true;
+        mended = false;
+    }
+
     /** The manager writes origin and share in one request. */
-    void moveOrigin(long tick) {
+    private void moveOrigin(long tick) {
         if (dip > 0) {
             if (--dip == 0) {
                 setOrigin(beforeDip, tick);
@@ -110,26 +215,30 @@ final class ModelCluster {
         if (kind < 2) {
             setOrigin(anyOrigin(), tick);
         } else if (kind == 2) {
-            beforeDip = origin;
+            beforeDip = whole;
             dip = 2 + random.nextInt(8);
-            setOrigin(new BatchAmount(0, origin.bytes()), tick);
+            setOrigin(new BatchAmount(0, whole.bytes()), tick);
         }
     }
 
     /** Nothing moves any more but that pods end, and sooner; a dip ends. */
-    void calm(boolean isCalm, long tick) {
-        calm = isCalm;
-        if (calm && dip > 0) {
-            dip = 0;
-            setOrigin(beforeDip, tick);
+    void calm(long tick) {
+        if (calm) {
+            return;
         }
+        calm = true;
+        whole = dip > 0 ? beforeDip : whole;
+        absentUntil = 0;
+        publishNow(tick);
     }
 
     private void setOrigin(BatchAmount next, long tick) {
-        if (next.bytes() < origin.bytes()) {
-            memoryFellAt = tick;
-        }
-        origin = next;
+        whole = next;
+        publishNow(tick);
+    }
+
+    private void publishNow(long tick) {
+        disturbedAt = tick;
         published = share();
         publishedAt = tick;
         version++;
@@ -184,8 +293,8 @@ final class ModelCluster {
         if (random.nextInt(3) == 0) {
             return;
         }
-        YarnAmount says = hole == Hole.FILE_CARRIES_RESERVATION ? UNITS.toYarn(annotation) : registers;
-        boolean outlives = hole == Hole.FILE_OUTLIVES_LEASE && file != null && says.fitsIn(file);
+        YarnAmount says = hole == Hole.FILE_CARRIES_RESERVATION ? units.toYarn(reserved()) : registers;
+        boolean outlives = hole == Hole.FILE_OUTLIVES_LEASE && file != null && (says == null || says.fitsIn(file));
         file = outlives ? file : says;
     }
 
@@ -194,18 +303,42 @@ final class ModelCluster {
         return podSums.isEmpty() ? pods : podSums.peekLast();
     }
 
+    /** Writes a decision; {@code lease} is null where the reservation stays as it is. */
     void annotate(BatchAmount lease, YarnAmount mayRegister, YarnAmount heldByLost, int port, long expected) {
-        boolean same = lease.equals(annotation)
+        boolean same = (lease == null || (problem == null && lease.equals(annotation)))
                 && mayRegister.equals(registers)
                 && heldByLost.equals(lost)
                 && port == namedPort;
-        if (same || expected != version || random.nextInt(10) == 0) {
+        boolean current = expected == version || hole == Hole.VERSION_IS_IGNORED;
+        if (!same && (!current || random.nextInt(10) == 0)) {
             return;
         }
-        annotation = lease;
+        mended |= current;
+        if (same) {
+            return;
+        }
+        if (lease != null) {
+            annotation = lease;
+            problem = null;
+        }
         registers = mayRegister;
         lost = heldByLost;
         namedPort = port;
         version++;
     }
+
+    /** What a watch shows of the Node. */
+    Node node() {
+        return new Node(originAnnotation(), published, annotation, registers, lost, problem, version);
+    }
+
+    /** The Node at one time. */
+    record Node(
+            BatchAmount origin,
+            BatchAmount published,
+            BatchAmount reserved,
+            YarnAmount registers,
+            YarnAmount lost,
+            String problem,
+            long version) {}
 }

@@ -1,25 +1,48 @@
 package io.koordbridge.yarnoperator.lease;
 
-/**
- * What goes wrong in a history.
- *
- * @param calls calls hang without bound
- * @param failover the ResourceManager fails over
- * @param restart the NodeManager restarts
- * @param loss the NodeManager is lost, its containers live on
- * @param leaders the leader changes while the former one's calls are under way
- * @param originMoves the node's capacity changes
- * @param silence the web server of a NodeManager that heartbeats ceases to answer, for long or for good
- * @param clockSteps somebody sets the clock
- * @param forgetsWhatItWasTold the plugin does not keep what the NodeManager was told
- */
-record ModelFaults(
-        boolean calls,
-        boolean failover,
-        boolean restart,
-        boolean loss,
-        boolean leaders,
-        boolean originMoves,
-        boolean silence,
-        boolean clockSteps,
-        boolean forgetsWhatItWasTold) {}
+import java.util.EnumSet;
+import java.util.Random;
+import java.util.Set;
+
+/** What goes wrong in one history. */
+final class ModelFaults {
+
+    private static final int ALL_IN = 10;
+
+    /** Names of those that are left out, to find out which of them a history needs. */
+    private static final Set<String> WITHOUT =
+            Set.of(System.getProperty("lease.without", "").split(","));
+
+    private final Set<ModelFault> present;
+
+    private ModelFaults(Set<ModelFault> present) {
+        this.present = present;
+    }
+
+    /** Any of them together, now and then all of them, and what a hole needs to be seen. */
+    static ModelFaults any(Random random, Hole hole) {
+        boolean all = random.nextInt(ALL_IN) == 0;
+        EnumSet<ModelFault> present = EnumSet.noneOf(ModelFault.class);
+        for (ModelFault fault : ModelFault.values()) {
+            // Drawn in any case: a history stays what it is when another is left out.
+            if (random.nextInt(fault.oneIn) == 0 || all) {
+                present.add(fault);
+            }
+        }
+        if (all && random.nextBoolean()) {
+            present.remove(ModelFault.UNASKABLE);
+        }
+        present.addAll(hole.needs);
+        present.removeIf(fault -> WITHOUT.contains(fault.name()));
+        return new ModelFaults(present);
+    }
+
+    boolean has(ModelFault fault) {
+        return present.contains(fault);
+    }
+
+    @Override
+    public String toString() {
+        return present.toString();
+    }
+}

@@ -6,47 +6,73 @@ import java.time.Duration;
 /** Liveness of a history in which nothing fails any more: waits end, and the lease becomes what the plan wants. */
 final class ModelLiveness {
 
+    private final LeaseModel model;
     private final int mostTicks;
-    private String waiting = "";
+    private WaitReason waiting = WaitReason.NOTHING;
+    private Phase phase = Phase.STEADY;
+    private YarnAmount goal = YarnAmount.ZERO;
     private long waitingSince;
     private long goodAt;
+    private long badAt;
+    private boolean drains;
 
-    ModelLiveness(int mostTicks) {
+    ModelLiveness(LeaseModel model, int mostTicks) {
+        this.model = model;
         this.mostTicks = mostTicks;
     }
 
+    /** For how many ticks nothing was left to do. */
+    long goodFor() {
+        return model.tick - badAt;
+    }
+
+    /** Whether containers that the plan has no place for are waited for. */
+    boolean drains() {
+        return drains;
+    }
+
     /** What took too long; null while all is in time. */
-    String broken(LeaseStep step, LeaseModel model) {
+    String broken(LeaseStep step) {
         LeasePlan plan = step.plan();
         if (model.lost() || plan == null) {
             goodAt = model.tick;
-            waiting = "";
+            badAt = model.tick;
+            waitingSince = model.tick;
             return null;
         }
-        String now = step.waitsFor() == WaitReason.NOTHING || drains(step, plan, model)
-                ? ""
-                : step.after().change().phase() + " waits: " + step.waitsFor() + ", goal "
-                        + step.after().change().goal();
-        if (!now.equals(waiting)) {
-            waiting = now;
-            waitingSince = model.tick;
-        }
-        if (asPlanned(step, plan, model) || drains(step, plan, model)) {
+        drains = drains(step, plan);
+        boolean planned = asPlanned(step, plan);
+        remember(step);
+        if (planned || drains) {
             goodAt = model.tick;
         }
-        if (!waiting.isEmpty() && model.tick - waitingSince > mostTicks) {
-            return "no end: " + waiting;
+        badAt = planned ? badAt : model.tick;
+        if (model.tick - waitingSince > mostTicks) {
+            return "no end: " + phase + " waits: " + waiting + ", goal " + goal;
         }
         long from = Math.max(Math.max(goodAt, model.podLeftAt()), model.calmSince());
         return model.tick - from > mostTicks ? "the plan wants " + plan.wanted() + ", " + step.waitsFor() : null;
     }
 
-    /** Containers may stay until their deadline where the plan has no place for them. */
-    private static boolean drains(LeaseStep step, LeasePlan plan, LeaseModel model) {
-        return step.after().change().phase().shrinking() && !model.yarn.used.fitsIn(plan.wanted());
+    private void remember(LeaseStep step) {
+        LeaseState.Change change = step.after().change();
+        boolean same = step.waitsFor() == waiting
+                && change.phase() == phase
+                && change.goal().equals(goal);
+        if (!same || drains || waiting == WaitReason.NOTHING) {
+            waitingSince = model.tick;
+        }
+        waiting = step.waitsFor();
+        phase = change.phase();
+        goal = change.goal();
     }
 
-    private static boolean asPlanned(LeaseStep step, LeasePlan plan, LeaseModel model) {
+    /** Containers may stay until their deadline where the plan has no place for them. */
+    private boolean drains(LeaseStep step, LeasePlan plan) {
+        return step.after().change().phase().shrinking() && !model.yarn.containers.used.fitsIn(plan.wanted());
+    }
+
+    private boolean asPlanned(LeaseStep step, LeasePlan plan) {
         YarnAmount lease = step.after().lease();
         Hysteresis hysteresis = model.settings.hysteresis();
         return step.after().change().phase() == Phase.STEADY

@@ -11,12 +11,17 @@ import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** One term of one leader: sees everything late, and what it sent last may leave it after its term. */
 final class ModelOperator {
 
     static final int MOST_TERMS = 64;
+
+    /** What a web server says that contradicts. */
+    private static final YarnAmount OTHER = new YarnAmount(64, 128 << 10);
 
     private final LeaseModel model;
     private final int term;
@@ -25,18 +30,12 @@ final class ModelOperator {
     private LeaseState state;
     private LeaseStep last;
     private Listed listed;
-    private Report before;
+    private final Map<ModelYarn, Report> before = new IdentityHashMap<>();
+    private ModelCluster.Node nodeBefore;
+    private BatchAmount frozen;
 
-    /** What the ResourceManager said when it was asked. */
-    record Report(
-            long at,
-            YarnAmount capability,
-            YarnAmount used,
-            ManagerState state,
-            int port,
-            long epoch,
-            NodeManagerReport word,
-            boolean down) {}
+    /** A NodeManager as it was when its ResourceManager was asked. */
+    private record Report(long at, NodeManagerView view) {}
 
     ModelOperator(LeaseModel model, int term, long since) {
         this.model = model;
@@ -69,18 +68,22 @@ final class ModelOperator {
             }
         }
         if (leads && state != null) {
-            BatchAmount lease = step.actions().stream()
-                    .filter(SetAnnotation.class::isInstance)
-                    .map(write -> model.settings.conversion().toBatch(((SetAnnotation) write).lease()))
-                    .findFirst()
-                    .orElse(model.cluster.annotation);
             model.cluster.annotate(
-                    lease,
+                    written(step),
                     state.registers(),
                     state.memory().beliefs().lost(),
-                    before.port(),
+                    seen.managers().get(0).ref().port(),
                     Long.parseLong(seen.written().resourceVersion()));
         }
+    }
+
+    private BatchAmount written(LeaseStep step) {
+        for (LeaseAction action : step.actions()) {
+            if (action instanceof SetAnnotation write) {
+                return model.settings.conversion().toBatch(write.lease());
+            }
+        }
+        return null;
     }
 
     private void remember(NodeObservation seen) {
@@ -94,7 +97,11 @@ final class ModelOperator {
                         ? model.settings.times().pressureTimeout()
                         : update.overcommitTimeout();
         long late = model.random.nextInt(5) == 0 ? model.random.nextInt(10) : 0;
-        model.yarn.send(
+        ModelYarn yarn = model.yarns.stream()
+                .filter(one -> one.cluster.equals(update.nodeManager().cluster()))
+                .findFirst()
+                .orElseThrow();
+        yarn.send(
                 term,
                 update.nodeManager().port(),
                 update.capability(),
@@ -102,30 +109,48 @@ final class ModelOperator {
                 update.number(),
                 model.tick + late);
         if (model.hole == Hole.RAISE_IS_FORGOTTEN) {
-            model.yarn.acknowledged[term] = update.number();
+            yarn.acknowledged[term] = update.number();
         }
     }
 
     private NodeObservation observation() {
         ModelCluster cluster = model.cluster;
-        Report fresh = model.report();
-        Report report = before != null && model.random.nextInt(3) == 0 ? before : fresh;
-        before = report;
+        ModelCluster.Node fresh = cluster.node();
+        ModelCluster.Node node = nodeBefore != null && model.random.nextInt(4) == 0 ? nodeBefore : fresh;
+        nodeBefore = fresh;
         Instant now = model.time(model.tick);
-        BatchAmount origin = origin();
         return new NodeObservation(
                 now,
                 new Authority(model.time(since), mayGrow(now)),
                 new NodeBalances(
-                        origin, cluster.podsOfTheWatch(), cluster.others, cluster.published, true, null, false, listed),
+                        origin(node),
+                        cluster.podsOfTheWatch(),
+                        cluster.others,
+                        node.published(),
+                        true,
+                        null,
+                        false,
+                        listed),
                 new WrittenLease(
-                        cluster.annotation, cluster.registers, cluster.lost, null, String.valueOf(cluster.version)),
-                views(report, now),
+                        node.problem() == null ? node.reserved() : null,
+                        node.registers(),
+                        node.lost(),
+                        node.problem(),
+                        String.valueOf(node.version())),
+                views(now),
                 model.demand(),
                 agent(),
-                new Masters(YarnAmount.ZERO, now),
+                masters(now),
                 model.hole == Hole.LOSS_ENDS_BY_TIME ? Instant.MIN.plusSeconds(1) : null,
                 model.eviction());
+    }
+
+    private Masters masters(Instant now) {
+        YarnAmount held = YarnAmount.ZERO;
+        for (ModelYarn yarn : model.yarns) {
+            held = held.plus(yarn.containers.masters);
+        }
+        return new Masters(held, now);
     }
 
     private boolean mayGrow(Instant now) {
@@ -138,7 +163,7 @@ final class ModelOperator {
         return new NodeAgent(model.cluster.processes, model.time(model.cluster.measuredAfter), true, null);
     }
 
-    private BatchAmount origin() {
+    private BatchAmount origin(ModelCluster.Node node) {
         Change change = state == null ? null : state.change();
         boolean blind = model.hole == Hole.DRAIN_IS_BLIND
                 && change != null
@@ -146,42 +171,80 @@ final class ModelOperator {
                 && !change.urgent()
                 && frozen != null;
         if (!blind) {
-            frozen = model.cluster.origin;
+            frozen = node.origin();
         }
         return frozen;
     }
 
-    private BatchAmount frozen;
-
-    private List<NodeManagerView> views(Report report, Instant now) {
+    private List<NodeManagerView> views(Instant now) {
         List<NodeManagerView> views = new ArrayList<>();
-        NodeManagerRef present = new NodeManagerRef("", "h", report.port());
-        Duration age = Duration.between(model.time(report.at()), now);
-        boolean believes = model.hole == Hole.FALL_IS_BELIEVED;
-        NodeManagerReport word = report.word();
-        if (believes) {
-            YarnAmount capacity = word == null ? null : word.capacity();
-            word = capacity == null ? null : new NodeManagerReport(capacity, report.used(), null, word.askedAt());
+        for (ModelYarn yarn : model.yarns) {
+            views.add(view(yarn, now));
         }
-        views.add(new NodeManagerView(
-                present,
-                report.state(),
-                report.capability(),
-                report.used(),
-                word,
-                report.down(),
-                report.state() != ManagerState.DEAD,
-                age,
-                believes ? 1 : report.epoch(),
-                model.yarn.acknowledged[term]));
         for (NodeManagerRef ref : known) {
             boolean remembered =
                     state == null || state.memory().beliefs().managers().contains(ref);
-            if (!ref.equals(present) && remembered) {
+            if (remembered && views.stream().noneMatch(view -> view.ref().equals(ref))) {
                 views.add(new NodeManagerView(
-                        ref, ManagerState.DEAD, YarnAmount.ZERO, YarnAmount.ZERO, null, false, false, age, 1, 0));
+                        ref,
+                        ManagerState.DEAD,
+                        YarnAmount.ZERO,
+                        YarnAmount.ZERO,
+                        null,
+                        false,
+                        false,
+                        Duration.ZERO,
+                        1,
+                        0));
             }
         }
         return views;
+    }
+
+    /** What is known of a NodeManager now: the report may be the one before. */
+    private NodeManagerView view(ModelYarn yarn, Instant now) {
+        Report last = before.get(yarn);
+        boolean late = last != null && last.at() > model.tick - ModelCluster.SEEN && model.random.nextInt(3) == 0;
+        Report report = late ? last : report(yarn, now);
+        before.put(yarn, report);
+        NodeManagerView view = report.view();
+        return new NodeManagerView(
+                view.ref(),
+                view.state(),
+                view.capability(),
+                view.used(),
+                view.word(),
+                view.down(),
+                view.podPresent(),
+                Duration.between(model.time(report.at()), now),
+                view.epoch(),
+                yarn.acknowledged[term]);
+    }
+
+    private Report report(ModelYarn yarn, Instant now) {
+        long tick = model.tick;
+        boolean askable = !model.faults.has(ModelFault.UNASKABLE);
+        boolean live = yarn.state == ManagerState.LIVE;
+        boolean answers = askable && yarn.answers(tick);
+        boolean awaited = !yarn.up(tick) || (model.hole == Hole.SILENCE_IS_AWAITED && !answers);
+        boolean believes = model.hole == Hole.FALL_IS_BELIEVED;
+        NodeManagerReport word = null;
+        if (answers && yarn.up(tick) && live) {
+            YarnAmount running = believes ? null : yarn.containers.used;
+            YarnAmount capacity = model.faults.has(ModelFault.WEB_CONTRADICTS) ? OTHER : yarn.told;
+            word = new NodeManagerReport(capacity, running, yarn.containers.masters, now);
+        }
+        NodeManagerView view = new NodeManagerView(
+                yarn.ref(),
+                yarn.state,
+                yarn.capability,
+                yarn.reportedUse(tick),
+                word,
+                askable && awaited && live,
+                yarn.state != ManagerState.DEAD,
+                Duration.ZERO,
+                believes ? 1 : yarn.epoch,
+                0);
+        return new Report(tick, view);
     }
 }

@@ -1,9 +1,7 @@
 package io.koordbridge.yarnoperator.lease;
 
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 
@@ -17,9 +15,14 @@ final class ModelYarn {
     private static final int CLIENT_WAITS = 10;
     private static final int HEARTBEAT = 2;
     private static final int EXPIRY = 12;
+    /** By then a report that shows something was decided on. */
+    private static final int SEEN = 3;
 
+    final String cluster;
+    final ModelContainers containers;
     private final Random random;
     private final ModelFaults faults;
+    private final boolean forgets;
     private final YarnAmount configured;
     private final YarnAmount floor;
 
@@ -27,25 +30,22 @@ final class ModelYarn {
     YarnAmount capability;
     /** What the NodeManager was told, kept on its disk. */
     YarnAmount told;
-    /** What containers of the NodeManager hold. */
-    YarnAmount used = YarnAmount.ZERO;
-    /** What containers without a NodeManager hold. */
-    YarnAmount orphaned = YarnAmount.ZERO;
 
     ManagerState state = ManagerState.LIVE;
     int port = FIRST_PORT;
     long epoch = 1;
-    int raises;
     boolean calm;
-    int cpuKills;
-    int kills;
+    /** When a call, the ResourceManager or the NodeManager was last not there. */
+    long impededAt;
+    /** When the capability was last set by something else than an update of ours. */
+    long setByOthersAt = -1;
+
     final long[] acknowledged = new long[ModelOperator.MOST_TERMS];
 
-    private final Deque<YarnAmount> containers = new ArrayDeque<>();
-    private final List<YarnAmount> lostContainers = new ArrayList<>();
-    private final Deque<Call> queue = new ArrayDeque<>();
+    private final List<Call> queue = new ArrayList<>();
     private long hangsUntil;
     private long killAt = Long.MAX_VALUE;
+    private boolean killsByOthers;
     private long knownFrom;
     private long upFrom;
     private long silentUntil;
@@ -56,13 +56,20 @@ final class ModelYarn {
 
     private record Call(int term, int port, YarnAmount value, long graceTicks, long number, long at) {}
 
-    ModelYarn(Random random, ModelFaults faults, YarnAmount floor, YarnAmount configured) {
+    ModelYarn(Random random, ModelFaults faults, Hole hole, String cluster, YarnAmount floor, YarnAmount configured) {
         this.random = random;
         this.faults = faults;
+        this.forgets = hole == Hole.FILE_OUTLIVES_LEASE || hole == Hole.FILE_CARRIES_RESERVATION;
+        this.cluster = cluster;
         this.floor = floor;
         this.configured = configured;
+        this.containers = new ModelContainers(random, faults.has(ModelFault.MASTERS));
         this.capability = floor;
         this.told = floor;
+    }
+
+    NodeManagerRef ref() {
+        return new NodeManagerRef(cluster, "h", port);
     }
 
     boolean up(long tick) {
@@ -79,12 +86,29 @@ final class ModelYarn {
         if (!up(tick)) {
             return usedWhenLastSeen;
         }
-        return tick < knownFrom ? YarnAmount.ZERO : used;
+        return tick < knownFrom ? YarnAmount.ZERO : containers.used;
+    }
+
+    /** The most that it may schedule on without a further decision. */
+    YarnAmount reach() {
+        YarnAmount most = registersWith == null ? capability.max(told) : capability.max(told).max(registersWith);
+        for (Call call : queue) {
+            most = most.max(call.value());
+        }
+        return most.max(containers.used.plus(containers.missed))
+                .plus(containers.orphaned.minus(containers.missed));
+    }
+
+    /** What counts of it: what it schedules on, or what its containers hold. */
+    YarnAmount held() {
+        YarnAmount own = containers.used.plus(containers.missed);
+        YarnAmount counts = state.inUse() ? capability.max(own) : own;
+        return counts.plus(containers.orphaned.minus(containers.missed));
     }
 
     void send(int term, int target, YarnAmount value, long graceTicks, long number, long at) {
-        queue.addLast(new Call(term, target, value, graceTicks, number, at));
-        if (faults.calls() && !calm && random.nextInt(8) == 0) {
+        queue.add(new Call(term, target, value, graceTicks, number, at));
+        if (faults.has(ModelFault.CALLS) && !calm && random.nextInt(8) == 0) {
             hangsUntil = Math.max(hangsUntil, at + random.nextInt(random.nextInt(4) == 0 ? 200 : 60));
         }
     }
@@ -95,32 +119,47 @@ final class ModelYarn {
         fail(tick);
         if (tick == readsAt) {
             YarnAmount read = (file == null ? floor : file).min(configured);
-            registersWith = (faults.forgetsWhatItWasTold() ? read : read.min(told)).max(floor);
+            registersWith =
+                    (forgets || faults.has(ModelFault.OLD_PLUGIN) ? read : read.min(told)).max(floor);
         }
         comeBack(tick);
+        interfere(tick);
         takeOne(tick);
-        if (up(tick) && state == ManagerState.LIVE) {
+        boolean there = up(tick) && state.inUse();
+        if (there) {
             if (tick % HEARTBEAT == 0) {
                 told = capability;
             }
             run(tick, demand);
         }
-        if (!orphaned.equals(YarnAmount.ZERO) && random.nextInt(60) == 0) {
-            orphaned = YarnAmount.ZERO;
-            lostContainers.clear();
+        if (!there || tick < hangsUntil) {
+            impededAt = tick;
+        }
+        if (!containers.orphaned.equals(YarnAmount.ZERO) && random.nextInt(60) == 0) {
+            containers.endOrphans();
         }
     }
 
     private void fallSilent(long tick) {
-        if (faults.silence() && !calm && random.nextInt(100) == 0) {
+        if (faults.has(ModelFault.SILENCE) && !calm && random.nextInt(100) == 0) {
             silentUntil = random.nextBoolean() ? Long.MAX_VALUE : tick + random.nextInt(60);
         }
     }
 
+    private void interfere(long tick) {
+        if (calm || !faults.has(ModelFault.OTHER_WRITER) || state != ManagerState.LIVE || random.nextInt(150) > 0) {
+            return;
+        }
+        capability = new YarnAmount(1 + random.nextInt(40), 1024 + 256L * random.nextInt(200)).min(configured);
+        killAt = tick + random.nextInt(60);
+        killsByOthers = true;
+        setByOthersAt = tick;
+    }
+
     private void takeOne(long tick) {
         boolean hangs = tick < hangsUntil && !calm;
-        if (!hangs && !queue.isEmpty() && queue.peekFirst().at() <= tick) {
-            execute(queue.removeFirst(), tick);
+        if (!hangs && !queue.isEmpty() && queue.get(0).at() <= tick) {
+            execute(queue.remove(0), tick);
         }
     }
 
@@ -134,34 +173,34 @@ final class ModelYarn {
         if (calm) {
             return;
         }
-        if (faults.failover() && random.nextInt(120) == 0) {
-            epoch++;
-            queue.clear();
-            hangsUntil = tick;
-            state = ManagerState.UNKNOWN;
-            usedWhenLastSeen = YarnAmount.ZERO;
-            upFrom = tick + random.nextInt(10);
-            registersWith = told;
-        } else if (faults.restart() && random.nextInt(100) == 0) {
-            restart(tick, random.nextInt(20), random.nextInt(4) == 0);
-        } else if (faults.loss() && random.nextInt(150) == 0) {
-            restart(tick, EXPIRY + 10 + random.nextInt(80), false);
+        if (faults.has(ModelFault.FAILOVER) && random.nextInt(120) == 0) {
+            failOver(tick);
+        } else if (faults.has(ModelFault.RESTART) && random.nextInt(100) == 0) {
+            restart(tick, random.nextInt(20));
+            if (random.nextInt(4) == 0) {
+                containers.vanish();
+            }
+        } else if (faults.has(ModelFault.LOSS) && random.nextInt(150) == 0) {
+            restart(tick, EXPIRY + 10 + random.nextInt(80));
             lostFrom = tick + EXPIRY;
-            orphaned = orphaned.plus(used);
-            lostContainers.addAll(containers);
-            containers.clear();
-            used = YarnAmount.ZERO;
+            containers.orphan();
         }
     }
 
-    private void restart(long tick, int takes, boolean losesContainers) {
-        usedWhenLastSeen = used;
+    private void failOver(long tick) {
+        epoch++;
+        queue.clear();
+        hangsUntil = tick;
+        state = ManagerState.UNKNOWN;
+        usedWhenLastSeen = YarnAmount.ZERO;
+        upFrom = tick + random.nextInt(10);
+        registersWith = told;
+    }
+
+    private void restart(long tick, int takes) {
+        usedWhenLastSeen = containers.used;
         upFrom = tick + 1 + takes;
         readsAt = upFrom - random.nextInt(Math.min(takes, 20) + 1);
-        if (losesContainers) {
-            containers.clear();
-            used = YarnAmount.ZERO;
-        }
     }
 
     private void comeBack(long tick) {
@@ -173,14 +212,17 @@ final class ModelYarn {
             boolean another = state == ManagerState.DEAD && random.nextBoolean();
             port += another ? 1 : 0;
             if (!another) {
-                containers.addAll(lostContainers);
-                used = lostContainers.stream().reduce(YarnAmount.ZERO, YarnAmount::plus);
-                orphaned = orphaned.minus(used);
-            } else if (!orphaned.equals(YarnAmount.ZERO)) {
+                containers.adopt();
+            } else if (!containers.orphaned.equals(YarnAmount.ZERO)) {
                 // The plugin sees processes in the group that its NodeManager does not know.
                 registersWith = floor;
             }
-            lostContainers.clear();
+            containers.forget();
+        }
+        // What it was told is not what we wrote, or not known.
+        boolean foreign = faults.has(ModelFault.OLD_PLUGIN) || faults.has(ModelFault.OTHER_WRITER);
+        if (registersWith.equals(floor) || (foreign && !registersWith.fitsIn(capability))) {
+            setByOthersAt = tick;
         }
         capability = registersWith;
         told = registersWith;
@@ -195,50 +237,30 @@ final class ModelYarn {
         if (tick - call.at() <= CLIENT_WAITS) {
             acknowledged[call.term()] = Math.max(acknowledged[call.term()], call.number());
         }
-        if (call.port() != port
-                || state == ManagerState.DEAD
-                || state == ManagerState.UNKNOWN
-                || call.value().equals(capability)) {
+        if (call.port() != port || !state.inUse() || call.value().equals(capability)) {
             return;
         }
-        raises += call.value().fitsIn(capability) ? 0 : 1;
         capability = call.value();
         killAt = tick + call.graceTicks();
+        // Decided before it was known what another client gave: what it leaves to containers may be too little.
+        killsByOthers = setByOthersAt >= 0 && call.at() <= setByOthersAt + SEEN;
     }
 
     private void run(long tick, boolean demand) {
-        while (!containers.isEmpty() && random.nextInt(25) == 0) {
-            release(containers.removeLast());
-        }
-        if (!used.fitsIn(capability) && tick >= killAt) {
-            boolean memory = used.memoryMb() > capability.memoryMb();
-            while (!used.fitsIn(capability)) {
-                cpuKills += used.memoryMb() > capability.memoryMb() ? 0 : 1;
-                kills++;
-                release(containers.removeLast());
-            }
+        containers.end();
+        if (!containers.used.fitsIn(capability) && tick >= killAt) {
+            boolean memory = containers.killDownTo(capability, !killsByOthers);
             killAt = memory ? tick : Long.MAX_VALUE;
         }
-        if (tick < knownFrom || !demand) {
-            return;
-        }
-        for (int attempt = 0; attempt < 3; attempt++) {
-            YarnAmount container = new YarnAmount(1 + random.nextInt(3), 256 + random.nextInt(3_000));
-            if (used.plus(container).fitsIn(capability)) {
-                containers.addLast(container);
-                used = used.plus(container);
-            }
+        if (tick >= knownFrom && demand) {
+            containers.start(capability);
         }
     }
 
-    private void release(YarnAmount container) {
-        used = used.minus(container);
-    }
-
-    /** Values of calls that wait, for messages. */
-    List<YarnAmount> waiting() {
-        List<YarnAmount> values = new ArrayList<>();
-        queue.forEach(call -> values.add(call.value()));
-        return values;
+    @Override
+    public String toString() {
+        List<YarnAmount> waiting = queue.stream().map(Call::value).toList();
+        return "C=" + capability + " told=" + told + " U=" + containers.used + " M=" + containers.masters + " orphans="
+                + containers.orphaned + " " + state + " calls=" + waiting;
     }
 }
