@@ -26,8 +26,26 @@ enum Hole {
     SILENCE_IS_AWAITED(ModelFault.SILENCE),
     /** A shrink goes on although capacity has come back. */
     SHRINK_IS_NEVER_RELAXED(ModelFault.ORIGIN_MOVES),
-    /** The annotation is written whatever the Node's version is. */
-    VERSION_IS_IGNORED(ModelFault.SPLIT, ModelFault.LEADERS);
+    /** While the ResourceManager decommissions the node, the lease follows what is used. */
+    DECOMMISSION_IS_FINAL(ModelFault.DECOMMISSION),
+    /** Processes that the NodeManager does not know are not looked for. */
+    STRANGERS_ARE_UNSEEN(ModelFault.ORPHANS),
+    /** An empty group proves that nothing runs, wherever containers are. */
+    PLACEMENT_IS_BELIEVED(ModelFault.WRONG_AGENT, ModelFault.LOSS),
+    /** An origin that cannot be read is an absent one. */
+    UNREADABLE_IS_NOTHING(ModelFault.ORIGIN_UNREADABLE, ModelFault.LEADERS),
+    /** Of two NodeManagers one is seen. */
+    SECOND_IS_UNSEEN(ModelFault.SECOND_MANAGER),
+    /** What application masters hold is not asked. */
+    MASTERS_ARE_UNSEEN(ModelFault.MASTERS, ModelFault.ORIGIN_MOVES),
+    /** What a lease takes of a node is rounded down. */
+    RATIO_ROUNDS_DOWN(ModelFault.RATIO),
+    /** The reservation counts as what was written last. */
+    EDITS_ARE_UNSEEN(ModelFault.EDITED_RESERVATION),
+    /** A Node that was made again counts as the one from before. */
+    NEW_NODE_IS_UNSEEN(ModelFault.NODE_AGAIN),
+    /** The capability counts as what was sent. */
+    OTHER_WRITER_IS_UNSEEN(ModelFault.OTHER_WRITER);
 
     /** Without which nothing of it is seen. */
     final Set<ModelFault> needs = EnumSet.noneOf(ModelFault.class);

@@ -24,8 +24,11 @@ final class LeaseModel {
     /** The same where each proof, or each change of the pods' share, takes many seconds. */
     private static final int SLOW_LIVENESS_TICKS = 240;
 
+    /** The least room of so many ticks, and of those before, counts. */
+    private static final int ROOM_TICKS = 60;
+
     /** After so long in balance nothing else comes. */
-    private static final int SETTLED_TICKS = 40;
+    private static final int SETTLED_TICKS = 30;
 
     private static final YarnAmount CONFIGURED = new YarnAmount(64, 128 << 10);
     private static final int[] RATIOS = {1000, 500, 750, 1500, 2000, 3333};
@@ -52,8 +55,10 @@ final class LeaseModel {
     private ModelOperator leader;
     private ModelOperator former;
     private long formerUntil;
+    private boolean hangs;
     private long leaderSince = 1;
     private int term;
+    private YarnAmount leastRoom = YarnAmount.ZERO;
     /** When a pod last made room. */
     private long podLeftAt;
 
@@ -134,6 +139,11 @@ final class LeaseModel {
             cluster.calm(tick);
         }
         boolean processes = false;
+        comeAndGo(storm);
+        YarnAmount left = settings.conversion()
+                .toYarn(cluster.origin().minus(cluster.others).minus(cluster.pods).positive());
+        yarn.room = left.min(tick % ROOM_TICKS == 0 ? leastRoom : yarn.room);
+        leastRoom = tick % ROOM_TICKS == 0 ? left : leastRoom.min(left);
         boolean others = false;
         BatchAmount reach = BatchAmount.ZERO;
         for (ModelYarn one : yarns) {
@@ -147,7 +157,7 @@ final class LeaseModel {
             cluster.taken(tick);
         }
         BatchAmount podsBefore = cluster.pods;
-        cluster.advance(tick, reach, processes);
+        cluster.advance(tick, reach, processes, strangers());
         if (!podsBefore.fitsIn(cluster.pods)) {
             podLeftAt = tick;
         }
@@ -157,20 +167,50 @@ final class LeaseModel {
         lead(storm);
     }
 
+    /** What a plugin that is up says. */
+    private Boolean strangers() {
+        boolean there = yarn.up(tick) && yarn.state.inUse();
+        return there ? Boolean.valueOf(!yarn.containers.orphaned.equals(YarnAmount.ZERO)) : null;
+    }
+
+    private void comeAndGo(boolean storm) {
+        if (!faults.has(ModelFault.SECOND_MANAGER)) {
+            return;
+        }
+        if (yarns.size() == 1 && storm && random.nextInt(100) == 0) {
+            ModelYarn second = new ModelYarn(random, faults, hole, "other", FLOOR, CONFIGURED);
+            second.join(tick, cluster.file);
+            yarns.add(second);
+        } else if (yarns.size() > 1 && (!storm || random.nextInt(80) == 0)) {
+            yarns.get(1).leave();
+        }
+    }
+
     private void lead(boolean storm) {
         if (storm && faults.has(ModelFault.LEADERS) && random.nextInt(120) == 0 && term + 1 < ModelOperator.MOST_TERMS) {
             former = leader;
             formerUntil = tick + random.nextInt(RPC_TICKS);
+            hangs = faults.has(ModelFault.SPLIT) && random.nextBoolean();
             leader = new ModelOperator(this, ++term, tick);
             leaderSince = tick;
         }
         if (former != null && tick <= formerUntil) {
-            former.act(faults.has(ModelFault.SPLIT));
+            // A call of its own may hang for as long as a call may take.
+            if (hangs) {
+                former.writeLate();
+            } else {
+                former.act(faults.has(ModelFault.SPLIT));
+            }
         }
         // A pass takes its time, and so does what wakes the operator.
-        if (leaderSince == tick || random.nextInt(3) > 0) {
+        if (leaderSince == tick || random.nextInt(storm ? 3 : 2) > 0) {
             leader.act(true);
         }
+    }
+
+    /** What the leader wants, null when it cannot say. */
+    LeasePlan plan() {
+        return leader.last() == null ? null : leader.last().plan();
     }
 
     long leaderSince() {
@@ -196,6 +236,10 @@ final class LeaseModel {
 
     /** YARN waits, pods do not, and nothing has failed for long. */
     private String slow() {
+        // A stock manager may still be late with the pods' share.
+        if (cluster.edited() && !lost() && !faults.has(ModelFault.STOCK_MANAGER)) {
+            return "what somebody wrote, or took, is still there " + this;
+        }
         SharePolicy policy = settings.planner().policy();
         boolean justMadeRoom = podLeftAt > tick - PUBLISHED_TICKS;
         boolean capped = leader.state() != null && leader.state().memory().cap() != null;

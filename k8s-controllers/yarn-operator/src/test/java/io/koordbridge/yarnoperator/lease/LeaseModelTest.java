@@ -11,8 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Random histories of one node: late manager, scheduler, pod watch and calls, failovers, restarts and losses of the NodeManager, changes of the
- * leader, steps of the clock. {@code -Dlease.histories=100000} runs more of them, {@code -Dlease.seed=N} others.
+ * Random histories of one node with any of {@link ModelFault} at once. {@code -Dlease.histories=100000} runs more of them,
+ * {@code -Dlease.seed=N} others, {@code -Dlease.without=CALLS,RATIO} leaves faults out and {@code -Dlease.with=ORPHANS} takes those in that are
+ * not played yet.
  */
 class LeaseModelTest {
 

@@ -65,11 +65,19 @@ final class ModelCluster {
     private boolean mended;
 
     private long takenAt = -SEEN;
+    /** Whether what the node offers cannot be read. */
+    boolean unreadable;
+
     private BatchAmount whole;
     private long absentUntil;
     private boolean calm;
 
+    /** Whether the plugin sees processes that its NodeManager does not know, null when it does not say. */
+    Boolean strangers;
+
     private YarnProcesses measured = YarnProcesses.UNKNOWN;
+    private Boolean measuredStrangers;
+    private long unreadableUntil;
     private long deliveredAt;
     private long deliverAt = Long.MAX_VALUE;
     private long publishedAt;
@@ -117,10 +125,10 @@ final class ModelCluster {
     }
 
     /** One tick; {@code reach} is what YARN may hold of the node. */
-    void advance(long tick, BatchAmount reach, boolean anyProcess) {
+    void advance(long tick, BatchAmount reach, boolean anyProcess, Boolean anyStranger) {
         publish(tick);
         schedule();
-        agent(tick, anyProcess);
+        agent(tick, anyProcess, anyStranger);
         if (edited) {
             disturbedAt = tick;
             edited = !mended || tick - takenAt < SEEN || !published.fitsIn(share()) || !reach.fitsIn(reserved());
@@ -165,6 +173,10 @@ final class ModelCluster {
         if (absentUntil > 0) {
             absentAt = tick;
         }
+        if (faults.has(ModelFault.ORIGIN_UNREADABLE) && random.nextInt(150) == 0) {
+            unreadableUntil = tick + random.nextInt(60);
+        }
+        unreadable = tick < unreadableUntil;
         if (faults.has(ModelFault.EDITED_RESERVATION) && random.nextInt(120) == 0) {
             edit();
         }
@@ -227,6 +239,7 @@ final class ModelCluster {
             return;
         }
         calm = true;
+        unreadable = false;
         whole = dip > 0 ? beforeDip : whole;
         absentUntil = 0;
         publishNow(tick);
@@ -270,7 +283,7 @@ final class ModelCluster {
         }
     }
 
-    private void agent(long tick, boolean anyProcess) {
+    private void agent(long tick, boolean anyProcess, Boolean anyStranger) {
         if (random.nextInt(200) == 0) {
             agentStoppedUntil = tick + random.nextInt(100);
         }
@@ -282,12 +295,15 @@ final class ModelCluster {
         }
         if (tick >= deliverAt) {
             processes = measured;
+            strangers = measuredStrangers;
             measuredAfter = deliveredAt;
             deliveredAt = tick;
             deliverAt = Long.MAX_VALUE;
         }
         if (tick % REPORT == 0) {
-            measured = anyProcess ? YarnProcesses.PRESENT : YarnProcesses.ABSENT;
+            boolean sees = anyProcess && !faults.has(ModelFault.WRONG_AGENT);
+            measuredStrangers = faults.has(ModelFault.OLD_PLUGIN) ? null : anyStranger;
+            measured = sees ? YarnProcesses.PRESENT : YarnProcesses.ABSENT;
             deliverAt = tick + random.nextInt(5);
         }
         if (random.nextInt(3) == 0) {
@@ -309,7 +325,7 @@ final class ModelCluster {
                 && mayRegister.equals(registers)
                 && heldByLost.equals(lost)
                 && port == namedPort;
-        boolean current = expected == version || hole == Hole.VERSION_IS_IGNORED;
+        boolean current = expected == version;
         if (!same && (!current || random.nextInt(10) == 0)) {
             return;
         }
@@ -325,6 +341,11 @@ final class ModelCluster {
         lost = heldByLost;
         namedPort = port;
         version++;
+    }
+
+    /** Whether what somebody wrote, or took, is not mended yet. */
+    boolean edited() {
+        return edited;
     }
 
     /** What a watch shows of the Node. */

@@ -20,9 +20,7 @@ final class ModelContainers {
 
     /** Containers that ended though memory had room for them. */
     int cpuKills;
-    /** Application masters that ended though tasks were left, or the capability had room for all of them. */
-    int kills;
-
+    /** Application masters that ended though the node had room for them. */
     int masterKills;
 
     private final Random random;
@@ -62,15 +60,14 @@ final class ModelContainers {
         }
     }
 
-    /** Tasks before masters, the newest first; whether any of it was for memory. */
-    boolean killDownTo(YarnAmount capability, boolean counts) {
+    /** Tasks before masters, the newest first; whether any of it was for memory. {@code room} is what the node has left for YARN. */
+    boolean killDownTo(YarnAmount capability, boolean counts, YarnAmount room) {
         boolean memory = used.memoryMb() > capability.memoryMb();
         while (!used.fitsIn(capability)) {
             int victim = newestTask();
-            kills++;
             if (counts) {
                 cpuKills += used.memoryMb() > capability.memoryMb() ? 0 : 1;
-                masterKills += victim < 0 ? 1 : 0;
+                masterKills += victim < 0 && masters.fitsIn(room) ? 1 : 0;
             }
             remove(victim < 0 ? running.size() - 1 : victim);
         }

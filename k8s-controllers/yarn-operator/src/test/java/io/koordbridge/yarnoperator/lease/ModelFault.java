@@ -43,7 +43,19 @@ enum ModelFault {
     /** Another client updates the ResourceManager. */
     OTHER_WRITER(6),
     /** A second NodeManager of another cluster comes to the node and leaves it. */
-    SECOND_MANAGER(6);
+    SECOND_MANAGER(6),
+    /** The ResourceManager begins to decommission the node, and that is called off. */
+    DECOMMISSION(4),
+    /** The NodeManager comes back under its name without its containers, which live on. */
+    ORPHANS(4),
+    /** What the node offers cannot be read for a time. */
+    ORIGIN_UNREADABLE(5),
+    /** The agent's group is empty whatever runs, and no placement is confirmed. */
+    WRONG_AGENT(6),
+    /** What masters hold is heard late, unless it is asked for. */
+    MASTERS_LATE(3),
+    /** The ResourceManager takes calls in parallel, in any order. */
+    ADMIN_THREADS(6);
 
     /** One history in so many has it. */
     final int oneIn;

@@ -2,10 +2,12 @@ package io.koordbridge.yarnoperator.lease;
 
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.LeaseAction.AskMasters;
 import io.koordbridge.yarnoperator.lease.LeaseAction.ReadPods;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
 import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
+import io.koordbridge.yarnoperator.lease.NodeAgent.YarnProcesses;
 import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import java.time.Duration;
@@ -29,10 +31,16 @@ final class ModelOperator {
     private final List<NodeManagerRef> known = new ArrayList<>();
     private LeaseState state;
     private LeaseStep last;
+    private Runnable write;
     private Listed listed;
     private final Map<ModelYarn, Report> before = new IdentityHashMap<>();
     private ModelCluster.Node nodeBefore;
     private BatchAmount frozen;
+    /** What was last said of masters. */
+    private Masters heard;
+
+    /** Whether it has read what the node offers. */
+    private boolean read;
 
     /** A NodeManager as it was when its ResourceManager was asked. */
     private record Report(long at, NodeManagerView view) {}
@@ -63,24 +71,44 @@ final class ModelOperator {
         for (LeaseAction action : step.actions()) {
             if (action instanceof UpdateNodeResource update) {
                 send(update);
+            } else if (action instanceof AskMasters) {
+                heard = null;
             } else if (action instanceof ReadPods) {
                 listed = new Listed(model.cluster.pods, model.time(model.tick));
             }
         }
         if (leads && state != null) {
-            model.cluster.annotate(
-                    written(step),
-                    state.registers(),
-                    state.memory().beliefs().lost(),
-                    seen.managers().get(0).ref().port(),
-                    Long.parseLong(seen.written().resourceVersion()));
+            last(seen).run();
+        }
+        write = state == null ? null : last(seen);
+    }
+
+    /** The write of the annotation that it decided last. */
+    private Runnable last(NodeObservation seen) {
+        BatchAmount lease = written(last);
+        YarnAmount registers = state.registers();
+        YarnAmount lost = state.memory().beliefs().lost();
+        int port = seen.managers().get(0).ref().port();
+        long version = Long.parseLong(seen.written().resourceVersion());
+        return () -> model.cluster.annotate(lease, registers, lost, port, version);
+    }
+
+    /** What it wrote last takes effect late, after another one leads. */
+    void writeLate() {
+        if (write != null) {
+            write.run();
         }
     }
 
     private BatchAmount written(LeaseStep step) {
+        if (model.hole == Hole.DECOMMISSION_IS_FINAL && model.yarn.state == ManagerState.DECOMMISSIONING) {
+            return model.settings.conversion().toBatch(model.yarn.containers.used);
+        }
         for (LeaseAction action : step.actions()) {
             if (action instanceof SetAnnotation write) {
-                return model.settings.conversion().toBatch(write.lease());
+                BatchAmount whole = model.settings.conversion().toBatch(write.lease());
+                boolean down = model.hole == Hole.RATIO_ROUNDS_DOWN;
+                return down ? whole.minus(new BatchAmount(1, 0)) : whole;
             }
         }
         return null;
@@ -119,24 +147,20 @@ final class ModelOperator {
         ModelCluster.Node node = nodeBefore != null && model.random.nextInt(4) == 0 ? nodeBefore : fresh;
         nodeBefore = fresh;
         Instant now = model.time(model.tick);
+        read |= !cluster.unreadable;
         return new NodeObservation(
                 now,
                 new Authority(model.time(since), mayGrow(now)),
                 new NodeBalances(
-                        origin(node),
+                        read ? origin(node) : null,
                         cluster.podsOfTheWatch(),
                         cluster.others,
                         node.published(),
                         true,
                         null,
-                        false,
+                        !read && model.hole != Hole.UNREADABLE_IS_NOTHING,
                         listed),
-                new WrittenLease(
-                        node.problem() == null ? node.reserved() : null,
-                        node.registers(),
-                        node.lost(),
-                        node.problem(),
-                        String.valueOf(node.version())),
+                reserved(node),
                 views(now),
                 model.demand(),
                 agent(),
@@ -145,12 +169,27 @@ final class ModelOperator {
                 model.eviction());
     }
 
-    private Masters masters(Instant now) {
-        YarnAmount held = YarnAmount.ZERO;
-        for (ModelYarn yarn : model.yarns) {
-            held = held.plus(yarn.containers.masters);
+    private WrittenLease reserved(ModelCluster.Node node) {
+        BatchAmount reserved = node.problem() == null ? node.reserved() : null;
+        String problem = node.problem();
+        boolean blind = model.hole == Hole.EDITS_ARE_UNSEEN || model.hole == Hole.NEW_NODE_IS_UNSEEN;
+        if (blind && state != null) {
+            reserved = model.settings.conversion().toBatch(state.reserved());
+            problem = null;
         }
-        return new Masters(held, now);
+        return new WrittenLease(reserved, node.registers(), node.lost(), problem, String.valueOf(node.version()));
+    }
+
+    private Masters masters(Instant now) {
+        boolean late = model.faults.has(ModelFault.MASTERS_LATE) && heard != null && model.random.nextInt(30) > 0;
+        if (!late) {
+            YarnAmount held = YarnAmount.ZERO;
+            for (ModelYarn yarn : model.yarns) {
+                held = held.plus(yarn.containers.masters);
+            }
+            heard = new Masters(model.hole == Hole.MASTERS_ARE_UNSEEN ? YarnAmount.ZERO : held, now);
+        }
+        return heard;
     }
 
     private boolean mayGrow(Instant now) {
@@ -160,7 +199,12 @@ final class ModelOperator {
     }
 
     private NodeAgent agent() {
-        return new NodeAgent(model.cluster.processes, model.time(model.cluster.measuredAfter), true, null);
+        boolean wrong = model.faults.has(ModelFault.WRONG_AGENT) || model.faults.has(ModelFault.OLD_PLUGIN);
+        boolean placed = !wrong || model.hole == Hole.PLACEMENT_IS_BELIEVED;
+        boolean blind = model.hole == Hole.STRANGERS_ARE_UNSEEN;
+        YarnProcesses processes = blind ? YarnProcesses.ABSENT : model.cluster.processes;
+        Boolean strangers = blind ? Boolean.FALSE : model.cluster.strangers;
+        return new NodeAgent(processes, model.time(model.cluster.measuredAfter), placed, strangers);
     }
 
     private BatchAmount origin(ModelCluster.Node node) {
@@ -179,7 +223,9 @@ final class ModelOperator {
     private List<NodeManagerView> views(Instant now) {
         List<NodeManagerView> views = new ArrayList<>();
         for (ModelYarn yarn : model.yarns) {
-            views.add(view(yarn, now));
+            if (yarn == model.yarn || model.hole != Hole.SECOND_IS_UNSEEN) {
+                views.add(view(yarn, now));
+            }
         }
         for (NodeManagerRef ref : known) {
             boolean remembered =
@@ -237,7 +283,7 @@ final class ModelOperator {
         NodeManagerView view = new NodeManagerView(
                 yarn.ref(),
                 yarn.state,
-                yarn.capability,
+                capability(yarn),
                 yarn.reportedUse(tick),
                 word,
                 askable && awaited && live,
@@ -246,5 +292,10 @@ final class ModelOperator {
                 believes ? 1 : yarn.epoch,
                 0);
         return new Report(tick, view);
+    }
+
+    private YarnAmount capability(ModelYarn yarn) {
+        boolean blind = model.hole == Hole.OTHER_WRITER_IS_UNSEEN && state != null;
+        return blind ? yarn.capability.min(state.lease()) : yarn.capability;
     }
 }

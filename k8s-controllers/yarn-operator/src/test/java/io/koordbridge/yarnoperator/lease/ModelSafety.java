@@ -40,12 +40,12 @@ final class ModelSafety {
         BatchAmount others = model.cluster.pods.plus(model.cluster.others);
         BatchAmount reach = BatchAmount.ZERO;
         BatchAmount held = BatchAmount.ZERO;
-        BatchAmount capability = BatchAmount.ZERO;
+        YarnAmount capability = YarnAmount.ZERO;
         YarnAmount used = YarnAmount.ZERO;
         for (ModelYarn yarn : model.yarns) {
             reach = reach.plus(units.toBatch(yarn.reach()));
             held = held.plus(units.toBatch(yarn.held()));
-            capability = capability.plus(units.toBatch(yarn.state.inUse() ? yarn.capability : YarnAmount.ZERO));
+            capability = capability.plus(yarn.state.inUse() ? yarn.capability : YarnAmount.ZERO);
             used = used.plus(yarn.containers.used).plus(yarn.containers.orphaned);
         }
         BatchAmount mayBe = others.plus(reach.max(model.cluster.reserved()));
@@ -53,7 +53,7 @@ final class ModelSafety {
         boolean disturbed = model.tick - disturbedAt <= STALE_TICKS;
         givenOut = disturbed ? mayBe.max(givenOut) : least(givenOut, mayBe);
         beyondLease = disturbed ? reach.max(beyondLease) : least(beyondLease, reach);
-        String broken = broken(is, capability, units.toBatch(used));
+        String broken = broken(is, units.toBatch(capability), units.toBatch(used));
         givenOut = beyond(givenOut, mayBe, model.cluster.origin());
         beyondLease = beyond(beyondLease, reach, model.cluster.reserved());
         return broken != null ? broken : ended();
@@ -88,6 +88,14 @@ final class ModelSafety {
         ModelContainers containers = model.yarn.containers;
         if (containers.cpuKills > 0) {
             return "a container was killed for CPU alone";
+        }
+        if (containers.masterKills > 0) {
+            return "a master was killed though there was room";
+        }
+        LeasePlan plan = model.plan();
+        boolean closed = plan != null && plan.reason().startsWith("the node offers no batch capacity");
+        if (closed && model.tick - model.cluster.absentAt > STALE_TICKS * 2) {
+            return "an origin that cannot be read counts as none";
         }
         long others = model.cluster.pods.bytes() + model.cluster.others.bytes();
         long origin = model.cluster.origin().bytes();

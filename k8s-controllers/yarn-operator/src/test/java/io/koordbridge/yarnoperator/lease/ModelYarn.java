@@ -15,6 +15,8 @@ final class ModelYarn {
     private static final int CLIENT_WAITS = 10;
     private static final int HEARTBEAT = 2;
     private static final int EXPIRY = 12;
+    /** For so long what hung has its effects. */
+    private static final int HANGS = 60;
     /** By then a report that shows something was decided on. */
     private static final int SEEN = 3;
 
@@ -42,6 +44,9 @@ final class ModelYarn {
 
     final long[] acknowledged = new long[ModelOperator.MOST_TERMS];
 
+    /** The least that the node had left for YARN in the last seconds. */
+    YarnAmount room = YarnAmount.ZERO;
+
     private final List<Call> queue = new ArrayList<>();
     private long hangsUntil;
     private long killAt = Long.MAX_VALUE;
@@ -52,6 +57,8 @@ final class ModelYarn {
     private long readsAt;
     private long lostFrom = Long.MAX_VALUE;
     private YarnAmount registersWith;
+    private YarnAmount totalBefore = YarnAmount.ZERO;
+    private long decommissionedUntil;
     private YarnAmount usedWhenLastSeen = YarnAmount.ZERO;
 
     private record Call(int term, int port, YarnAmount value, long graceTicks, long number, long at) {}
@@ -91,7 +98,8 @@ final class ModelYarn {
 
     /** The most that it may schedule on without a further decision. */
     YarnAmount reach() {
-        YarnAmount most = registersWith == null ? capability.max(told) : capability.max(told).max(registersWith);
+        YarnAmount most = capability.max(told).max(totalBefore);
+        most = registersWith == null ? most : most.max(registersWith);
         for (Call call : queue) {
             most = most.max(call.value());
         }
@@ -124,6 +132,7 @@ final class ModelYarn {
         }
         comeBack(tick);
         interfere(tick);
+        decommission(tick);
         takeOne(tick);
         boolean there = up(tick) && state.inUse();
         if (there) {
@@ -156,10 +165,47 @@ final class ModelYarn {
         setByOthersAt = tick;
     }
 
+    /** The total follows what is used; when it is called off, the one from before is back. */
+    private void decommission(long tick) {
+        boolean may = !calm && up(tick) && state == ManagerState.LIVE;
+        if (may && faults.has(ModelFault.DECOMMISSION) && random.nextInt(150) == 0) {
+            state = ManagerState.DECOMMISSIONING;
+            totalBefore = capability;
+            decommissionedUntil = tick + 4 + random.nextInt(60);
+        } else if (state == ManagerState.DECOMMISSIONING && (calm || tick >= decommissionedUntil)) {
+            state = ManagerState.LIVE;
+            capability = totalBefore;
+            totalBefore = YarnAmount.ZERO;
+        } else if (state == ManagerState.DECOMMISSIONING && tick % HEARTBEAT == 0) {
+            capability = containers.used;
+        }
+    }
+
+    /** It is not on the node any more, and its containers are not either. */
+    void leave() {
+        containers.vanish();
+        queue.clear();
+        state = ManagerState.DEAD;
+        registersWith = null;
+        upFrom = Long.MAX_VALUE;
+    }
+
+    /** It comes to the node and registers with what the lease file says. */
+    void join(long tick, YarnAmount file) {
+        capability = (file == null ? floor : file).max(floor);
+        told = capability;
+        setByOthersAt = tick;
+    }
+
     private void takeOne(long tick) {
         boolean hangs = tick < hangsUntil && !calm;
-        if (!hangs && !queue.isEmpty() && queue.get(0).at() <= tick) {
-            execute(queue.remove(0), tick);
+        if (hangs || queue.isEmpty()) {
+            return;
+        }
+        boolean reordered = faults.has(ModelFault.ADMIN_THREADS) && queue.size() > 1 && random.nextBoolean();
+        int next = reordered ? 1 : 0;
+        if (queue.get(next).at() <= tick) {
+            execute(queue.remove(next), tick);
         }
     }
 
@@ -183,6 +229,9 @@ final class ModelYarn {
         } else if (faults.has(ModelFault.LOSS) && random.nextInt(150) == 0) {
             restart(tick, EXPIRY + 10 + random.nextInt(80));
             lostFrom = tick + EXPIRY;
+            containers.orphan();
+        } else if (faults.has(ModelFault.ORPHANS) && random.nextInt(150) == 0) {
+            restart(tick, 1 + random.nextInt(19));
             containers.orphan();
         }
     }
@@ -213,11 +262,12 @@ final class ModelYarn {
             port += another ? 1 : 0;
             if (!another) {
                 containers.adopt();
-            } else if (!containers.orphaned.equals(YarnAmount.ZERO)) {
-                // The plugin sees processes in the group that its NodeManager does not know.
-                registersWith = floor;
             }
-            containers.forget();
+        }
+        containers.forget();
+        if (!containers.orphaned.equals(YarnAmount.ZERO)) {
+            // The plugin sees processes in the group that its NodeManager does not know.
+            registersWith = floor;
         }
         // What it was told is not what we wrote, or not known.
         boolean foreign = faults.has(ModelFault.OLD_PLUGIN) || faults.has(ModelFault.OTHER_WRITER);
@@ -241,18 +291,20 @@ final class ModelYarn {
             return;
         }
         capability = call.value();
+        totalBefore = totalBefore.equals(YarnAmount.ZERO) || random.nextBoolean() ? totalBefore : call.value();
         killAt = tick + call.graceTicks();
-        // Decided before it was known what another client gave: what it leaves to containers may be too little.
-        killsByOthers = setByOthersAt >= 0 && call.at() <= setByOthersAt + SEEN;
+        // Decided before it was known what another client gave, or a former leader's call: that may be more than is left to containers.
+        boolean late = call.term() > 0 && tick - call.at() > CLIENT_WAITS;
+        killsByOthers = late || (setByOthersAt >= 0 && call.at() <= setByOthersAt + SEEN);
     }
 
     private void run(long tick, boolean demand) {
         containers.end();
         if (!containers.used.fitsIn(capability) && tick >= killAt) {
-            boolean memory = containers.killDownTo(capability, !killsByOthers);
+            boolean memory = containers.killDownTo(capability, !killsByOthers, tick < hangsUntil + HANGS ? YarnAmount.ZERO : room);
             killAt = memory ? tick : Long.MAX_VALUE;
         }
-        if (tick >= knownFrom && demand) {
+        if (tick >= knownFrom && demand && state == ManagerState.LIVE) {
             containers.start(capability);
         }
     }
