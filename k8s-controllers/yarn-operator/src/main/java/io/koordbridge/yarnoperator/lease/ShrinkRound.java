@@ -54,8 +54,30 @@ final class ShrinkRound {
         if (change.phase() == Phase.LOWERING) {
             return lowering(current);
         }
+        if (overdue(change)) {
+            return lowering(current.withChange(again(change)));
+        }
         boolean differs = !managers.capability().fitsIn(change.target()) || behind(change) || mastersLack(current);
         return differs ? lowering(current.withChange(change.inPhase(Phase.LOWERING, now))) : drained(current);
+    }
+
+    /** Whether containers are still there though their time is over: a ResourceManager that takes over knows of no deadline. */
+    private boolean overdue(Change change) {
+        Instant deadline = change.deadline();
+        Instant sentAt = change.sentAt();
+        if (deadline == null || managers.used().fitsIn(change.target())) {
+            return false;
+        }
+        Instant last = sentAt == null || sentAt.isBefore(deadline) ? deadline : sentAt;
+        return now.isAfter(last.plus(SHORTEST).plus(times.uncertainty()));
+    }
+
+    /** The same step, as if it had not been sent. */
+    private Change again(Change change) {
+        Instant deadline = change.deadline() == null ? now : change.deadline();
+        Change step = Change.lower(change.goal(), change.target(), change.cause(), now, deadline);
+        Change same = change.urgent() ? step.urgently() : step;
+        return change.restores() ? same.restoring() : same;
     }
 
     /** Whether the ResourceManager does not have yet what is given back to YARN. */

@@ -1,0 +1,36 @@
+package io.koordbridge.yarnoperator.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The deadline of a shrink lives in the memory of one ResourceManager. A history that the model found. */
+class LeaseDeadlineTest extends ProtocolDriver {
+
+    @Test
+    void memoryComesBackAlsoWhenAnotherResourceManagerTakesOverBeforeTheDeadline() {
+        node.used = HALF;
+        node.mayGrow = false;
+        next();
+        node.origin = new BatchAmount(20_000, 10L << 30);
+        later(Duration.ofSeconds(1));
+        YarnAmount small = sent().get(0).capability();
+        assertThat(small.memoryMb()).isEqualTo(10_240);
+
+        // The one that takes over has the smaller capacity by the NodeManager's word, and knows of no deadline.
+        node.capability = small;
+        node.told = small;
+        node.epoch = 2;
+        int updates = 0;
+        for (int second = 0; second < 60; second++) {
+            later(Duration.ofSeconds(1));
+            updates += sent().size();
+        }
+
+        assertThat(state.change().phase().shrinking()).isTrue();
+        assertThat(updates).isPositive();
+    }
+}
