@@ -19,6 +19,9 @@ final class ModelSafety {
     /** For so long pods are bound on what their scheduler saw before. */
     private static final int STALE_TICKS = ModelCluster.STALE + 1;
 
+    /** By then the leader has looked again. */
+    private static final int UNSEEN_TICKS = 40;
+
     private final LeaseModel model;
     private final YarnConversion units;
     private BatchAmount givenOut = BatchAmount.ZERO;
@@ -94,7 +97,7 @@ final class ModelSafety {
         }
         LeasePlan plan = model.plan();
         boolean closed = plan != null && plan.reason().startsWith("the node offers no batch capacity");
-        if (closed && model.tick - model.cluster.absentAt > STALE_TICKS * 2) {
+        if (closed && model.tick - model.cluster.absentAt > UNSEEN_TICKS) {
             return "an origin that cannot be read counts as none";
         }
         long others = model.cluster.pods.bytes() + model.cluster.others.bytes();

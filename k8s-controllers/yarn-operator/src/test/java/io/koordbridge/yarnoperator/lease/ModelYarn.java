@@ -293,8 +293,8 @@ final class ModelYarn {
         capability = call.value();
         totalBefore = totalBefore.equals(YarnAmount.ZERO) || random.nextBoolean() ? totalBefore : call.value();
         killAt = tick + call.graceTicks();
-        // Decided before it was known what another client gave, or a former leader's call: that may be more than is left to containers.
-        boolean late = call.term() > 0 && tick - call.at() > CLIENT_WAITS;
+        // Decided before it was known what another client or a call that hung gave: that may be more than is left to containers.
+        boolean late = tick - call.at() > CLIENT_WAITS;
         killsByOthers = late || (setByOthersAt >= 0 && call.at() <= setByOthersAt + SEEN);
     }
 
