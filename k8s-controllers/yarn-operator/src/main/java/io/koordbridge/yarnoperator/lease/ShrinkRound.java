@@ -51,11 +51,11 @@ final class ShrinkRound {
         LeaseState tight = tightened(state);
         LeaseState current = askedAgain(tight.equals(state) ? relaxed(state) : tight);
         Change change = current.change();
-        if (change.phase() == Phase.LOWERING) {
-            return lowering(current);
-        }
         if (overdue(change)) {
             return lowering(current.withChange(again(change)));
+        }
+        if (change.phase() == Phase.LOWERING) {
+            return lowering(current);
         }
         boolean differs = !managers.capability().fitsIn(change.target()) || behind(change) || mastersLack(current);
         return differs ? lowering(current.withChange(change.inPhase(Phase.LOWERING, now))) : drained(current);
