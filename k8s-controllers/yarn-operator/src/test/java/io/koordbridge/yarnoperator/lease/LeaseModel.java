@@ -59,6 +59,8 @@ final class LeaseModel {
     private long leaderSince = 1;
     private int term;
     private YarnAmount leastRoom = YarnAmount.ZERO;
+    /** When containers were last waited for. */
+    private long lostAt = -LIVENESS_TICKS;
     /** When a pod last made room. */
     private long podLeftAt;
 
@@ -110,6 +112,7 @@ final class LeaseModel {
                 clockMillis[(int) tick] += random.nextBoolean() ? 3_600_000 : -3_600_000;
             }
             advance(storm);
+            lostAt = lost() ? tick : lostAt;
             String broken = safety.broken();
             if (broken == null && !storm) {
                 broken = liveness.broken(leader.last());
@@ -243,7 +246,8 @@ final class LeaseModel {
         SharePolicy policy = settings.planner().policy();
         boolean justMadeRoom = podLeftAt > tick - PUBLISHED_TICKS;
         boolean capped = leader.state() != null && leader.state().memory().cap() != null;
-        if (policy == SharePolicy.STATIC || lost() || justMadeRoom || liveness.drains() || capped) {
+        boolean justFound = lostAt > tick - LIVENESS_TICKS;
+        if (policy == SharePolicy.STATIC || justFound || justMadeRoom || liveness.drains() || capped) {
             return null;
         }
         YarnAmount room = settings.conversion()

@@ -161,26 +161,30 @@ final class ModelCluster {
         return Math.abs(next - before) * 100 <= before * STOCK_PERCENT;
     }
 
+    private boolean strikes(ModelFault fault, int oneIn) {
+        return faults.has(fault) && random.nextInt(oneIn) == 0;
+    }
+
     /** What is done to the node from outside. */
     void disturb(long tick) {
         if (faults.has(ModelFault.ORIGIN_MOVES)) {
             moveOrigin(tick);
         }
-        if (absentUntil > 0 ? tick >= absentUntil : faults.has(ModelFault.ORIGIN_ABSENT) && random.nextInt(250) == 0) {
+        if (absentUntil > 0 ? tick >= absentUntil : strikes(ModelFault.ORIGIN_ABSENT, 250)) {
             absentUntil = absentUntil > 0 ? 0 : tick + 1 + random.nextInt(random.nextBoolean() ? 8 : 120);
             publishNow(tick);
         }
         if (absentUntil > 0) {
             absentAt = tick;
         }
-        if (faults.has(ModelFault.ORIGIN_UNREADABLE) && random.nextInt(150) == 0) {
+        if (strikes(ModelFault.ORIGIN_UNREADABLE, 150)) {
             unreadableUntil = tick + random.nextInt(60);
         }
         unreadable = tick < unreadableUntil;
-        if (faults.has(ModelFault.EDITED_RESERVATION) && random.nextInt(120) == 0) {
+        if (strikes(ModelFault.EDITED_RESERVATION, 120)) {
             edit();
         }
-        if (faults.has(ModelFault.NODE_AGAIN) && random.nextInt(200) == 0) {
+        if (strikes(ModelFault.NODE_AGAIN, 200)) {
             annotation = null;
             registers = null;
             lost = YarnAmount.ZERO;

@@ -168,7 +168,7 @@ final class ModelYarn {
     /** The total follows what is used; when it is called off, the one from before is back. */
     private void decommission(long tick) {
         boolean may = !calm && up(tick) && state == ManagerState.LIVE;
-        if (may && faults.has(ModelFault.DECOMMISSION) && random.nextInt(150) == 0) {
+        if (may && strikes(ModelFault.DECOMMISSION, 150)) {
             state = ManagerState.DECOMMISSIONING;
             totalBefore = capability;
             decommissionedUntil = tick + 4 + random.nextInt(60);
@@ -209,6 +209,10 @@ final class ModelYarn {
         }
     }
 
+    private boolean strikes(ModelFault fault, int oneIn) {
+        return faults.has(fault) && random.nextInt(oneIn) == 0;
+    }
+
     private void fail(long tick) {
         if (!up(tick) || state != ManagerState.LIVE) {
             if (tick >= lostFrom && state == ManagerState.LIVE) {
@@ -219,18 +223,18 @@ final class ModelYarn {
         if (calm) {
             return;
         }
-        if (faults.has(ModelFault.FAILOVER) && random.nextInt(120) == 0) {
+        if (strikes(ModelFault.FAILOVER, 120)) {
             failOver(tick);
-        } else if (faults.has(ModelFault.RESTART) && random.nextInt(100) == 0) {
+        } else if (strikes(ModelFault.RESTART, 100)) {
             restart(tick, random.nextInt(20));
             if (random.nextInt(4) == 0) {
                 containers.vanish();
             }
-        } else if (faults.has(ModelFault.LOSS) && random.nextInt(150) == 0) {
+        } else if (strikes(ModelFault.LOSS, 150)) {
             restart(tick, EXPIRY + 10 + random.nextInt(80));
             lostFrom = tick + EXPIRY;
             containers.orphan();
-        } else if (faults.has(ModelFault.ORPHANS) && random.nextInt(150) == 0) {
+        } else if (strikes(ModelFault.ORPHANS, 150)) {
             restart(tick, 1 + random.nextInt(19));
             containers.orphan();
         }
