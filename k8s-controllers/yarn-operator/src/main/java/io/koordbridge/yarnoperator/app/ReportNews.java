@@ -2,10 +2,11 @@ package io.koordbridge.yarnoperator.app;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import io.koordbridge.yarnoperator.resourcemanager.ClusterDemand;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
-import io.koordbridge.yarnoperator.resourcemanager.PendingDemand;
 import io.koordbridge.yarnoperator.resourcemanager.ReportedNode;
-import java.util.Objects;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,13 +24,16 @@ record ReportNews(@Nullable ClusterReport before, ClusterReport report) {
 
     /** Whether applications began or ceased to wait: all leases of the cluster follow that. */
     boolean otherDemand() {
-        return before != null && !Objects.equals(waits(before), waits(report));
+        return before != null && !waits(before).equals(waits(report));
     }
 
-    /** Whether they wait, null when that is not known; how much they ask for plays no part. */
-    private static @Nullable Boolean waits(ClusterReport report) {
-        PendingDemand pending = report.pending();
-        return pending == null ? null : pending.vcores() > 0 || pending.memoryMb() > 0;
+    /** In which partitions they wait; one is absent while that is not known. How much they ask for plays no part. */
+    private static Map<String, Boolean> waits(ClusterReport report) {
+        Map<String, Boolean> waits = new HashMap<>();
+        ClusterDemand demand = report.demand();
+        demand.partitions().pending().forEach((partition, pending) -> waits.put(partition, pending.waits()));
+        demand.of("").ifPresent(pending -> waits.put("", pending.waits()));
+        return waits;
     }
 
     /** Whether a NodeManager is of this cluster. */

@@ -6,7 +6,8 @@ import io.koordbridge.protocol.PureCore;
 @PureCore
 public record PendingDemand(long vcores, long memoryMb) {
 
-    boolean waits() {
+    /** Whether anybody waits. */
+    public boolean waits() {
         return vcores > 0 || memoryMb > 0;
     }
 

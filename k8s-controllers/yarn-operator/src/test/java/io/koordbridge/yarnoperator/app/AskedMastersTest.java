@@ -11,6 +11,7 @@ import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.time.Duration;
 import org.awaitility.Awaitility;
@@ -77,7 +78,9 @@ class AskedMastersTest {
 
     private String reason() throws IOException {
         URI uri = URI.create("http://127.0.0.1:" + process.getLocalPort() + "/api/v1/nodes");
-        return new ObjectMapper().readTree(uri.toURL()).at("/nodes/0/reason").asText();
+        try (InputStream answer = uri.toURL().openStream()) {
+            return new ObjectMapper().readTree(answer).at("/nodes/0/reason").asText();
+        }
     }
 
     @Test

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import io.koordbridge.yarnoperator.resourcemanager.ClusterDemand;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
+import io.koordbridge.yarnoperator.resourcemanager.PartitionDemand;
 import io.koordbridge.yarnoperator.resourcemanager.PendingDemand;
 import io.koordbridge.yarnoperator.resourcemanager.ReportedNode;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -27,8 +30,14 @@ class ReportNewsTest {
                 new YarnAmount(8, 8192),
                 new YarnAmount(usedVcores, 1024),
                 1,
-                "");
-        return new ClusterReport("", Instant.EPOCH, Map.of(node.nodeId(), node), Map.of(), pending, 1);
+                "",
+                "",
+                Map.of());
+        return new ClusterReport("", Instant.EPOCH, Map.of(node.nodeId(), node), Map.of(), demand(pending), 1);
+    }
+
+    private static ClusterDemand demand(@Nullable PendingDemand unlabelled) {
+        return new ClusterDemand(unlabelled, PartitionDemand.UNKNOWN);
     }
 
     private static ReportNews news(PendingDemand before, @Nullable PendingDemand now) {
@@ -56,12 +65,26 @@ class ReportNewsTest {
 
     @Test
     void theFirstReportAndOtherNodeManagersAreNewsOfAll() {
-        ClusterReport empty = new ClusterReport("", Instant.EPOCH, Map.of(), Map.of(), NONE, 1);
+        ClusterReport empty = new ClusterReport("", Instant.EPOCH, Map.of(), Map.of(), demand(NONE), 1);
 
         assertThat(new ReportNews(null, report(1, NONE)).otherNodes()).isTrue();
         assertThat(new ReportNews(empty, report(1, NONE)).otherNodes()).isTrue();
         assertThat(new ReportNews(report(1, NONE), report(2, NONE)).otherNodes())
                 .isFalse();
+    }
+
+    @Test
+    void aPartitionThatBeginsToWaitIsNews() {
+        ClusterReport before = partition(NONE);
+
+        assertThat(new ReportNews(before, partition(new PendingDemand(1, 1024))).otherDemand())
+                .isTrue();
+        assertThat(new ReportNews(before, partition(NONE)).otherDemand()).isFalse();
+    }
+
+    private static ClusterReport partition(PendingDemand pending) {
+        ClusterDemand demand = new ClusterDemand(NONE, new PartitionDemand(Map.of("gpu", pending), Set.of()));
+        return new ClusterReport("", Instant.EPOCH, Map.of(), Map.of(), demand, 1);
     }
 
     @Test

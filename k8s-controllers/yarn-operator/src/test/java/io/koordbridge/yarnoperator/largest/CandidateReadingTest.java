@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -89,7 +90,7 @@ class CandidateReadingTest {
                 step,
                 LeaseStateName.STEADY,
                 LEASE,
-                new NodeLeaseStatus.NodeManagers(List.of(), 1),
+                new NodeLeaseStatus.NodeManagers(List.of(), 1, Map.of()),
                 NodeUsage.NONE,
                 List.of(),
                 List.of());

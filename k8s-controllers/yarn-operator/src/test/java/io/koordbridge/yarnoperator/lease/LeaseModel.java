@@ -144,7 +144,10 @@ final class LeaseModel {
         boolean processes = false;
         comeAndGo(storm);
         YarnAmount left = settings.conversion()
-                .toYarn(cluster.origin().minus(cluster.others).minus(cluster.pods).positive());
+                .toYarn(cluster.origin()
+                        .minus(cluster.others)
+                        .minus(cluster.pods)
+                        .positive());
         yarn.room = left.min(tick % ROOM_TICKS == 0 ? leastRoom : yarn.room);
         leastRoom = tick % ROOM_TICKS == 0 ? left : leastRoom.min(left);
         boolean others = false;
@@ -190,7 +193,10 @@ final class LeaseModel {
     }
 
     private void lead(boolean storm) {
-        if (storm && faults.has(ModelFault.LEADERS) && random.nextInt(120) == 0 && term + 1 < ModelOperator.MOST_TERMS) {
+        if (storm
+                && faults.has(ModelFault.LEADERS)
+                && random.nextInt(120) == 0
+                && term + 1 < ModelOperator.MOST_TERMS) {
             former = leader;
             formerUntil = tick + random.nextInt(RPC_TICKS);
             hangs = faults.has(ModelFault.SPLIT) && random.nextBoolean();
@@ -251,7 +257,10 @@ final class LeaseModel {
             return null;
         }
         YarnAmount room = settings.conversion()
-                .toYarn(cluster.origin().minus(cluster.others).minus(cluster.pods).positive());
+                .toYarn(cluster.origin()
+                        .minus(cluster.others)
+                        .minus(cluster.pods)
+                        .positive());
         boolean has =
                 yarn.capability.memoryMb() >= room.memoryMb() / 2 && yarn.capability.vcores() >= room.vcores() / 2;
         return has ? null : "YARN waits for " + room + " and has " + yarn.capability + " " + this;

@@ -61,7 +61,11 @@ class MastersQuestionTest {
     private static YarnAmount kept(Observations node, MastersQuestion question) {
         NodeObservation seen = node.build();
         ManagersInUse managers = ManagersInUse.of(
-                seen.managers(), ProvenUsages.NONE.next(seen, ProtocolTimes.DEFAULT.uncertainty(), node.written));
+                seen.managers(),
+                ProvenUsages.NONE.next(
+                        seen,
+                        ProtocolTimes.DEFAULT.uncertainty(),
+                        LeaseProtocol.step(null, seen, LeaseConfig.DEFAULT).after()));
         return question.kept(seen, managers, node.written, SPARE);
     }
 

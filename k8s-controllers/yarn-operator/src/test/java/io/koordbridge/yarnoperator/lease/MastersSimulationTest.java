@@ -175,7 +175,8 @@ class MastersSimulationTest {
             SharePolicy policy = random.nextBoolean() ? SharePolicy.STATIC : SharePolicy.DEMAND;
             one = new MastersSimulation(fault, policy, Duration.ofSeconds(40));
             int answers = random.nextInt(6);
-            one.answersIn = answers == 0 ? -1L : answers == 1 ? 1_200L + random.nextInt(5_000) : 200L * random.nextInt(5);
+            one.answersIn =
+                    answers == 0 ? -1L : answers == 1 ? 1_200L + random.nextInt(5_000) : 200L * random.nextInt(5);
             one.updatesIn = random.nextInt(4) == 0 ? random.nextInt(2_000) : 200L;
             fall = Fall.values()[random.nextInt(Fall.values().length)];
             heardAt = random.nextInt(4) == 0 ? Long.MAX_VALUE : random.nextInt((int) FALLS / 200) * 200L;

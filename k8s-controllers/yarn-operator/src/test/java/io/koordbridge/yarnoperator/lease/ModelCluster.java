@@ -17,6 +17,7 @@ final class ModelCluster {
     static final int STALE = 3;
     /** By then the operator has seen a change. */
     static final int SEEN = 6;
+
     private static final int PUBLISH = 12;
     private static final int REPORT = 20;
     /** Age from which a report does not prove what runs. */
@@ -25,6 +26,7 @@ final class ModelCluster {
     private static final int LONGEST_LAG = 60;
     /** A stock manager writes a change of less than a tenth late; here after less than its 300 s, so that histories are short. */
     private static final int STOCK_LATE = 80;
+
     private static final int STOCK_PERCENT = 10;
 
     final BatchAmount others;

@@ -75,8 +75,7 @@ final class ModelSafety {
     }
 
     private static BatchAmount least(BatchAmount one, BatchAmount other) {
-        return new BatchAmount(
-                Math.min(one.milliCpu(), other.milliCpu()), Math.min(one.bytes(), other.bytes()));
+        return new BatchAmount(Math.min(one.milliCpu(), other.milliCpu()), Math.min(one.bytes(), other.bytes()));
     }
 
     /** Of each dimension nothing once it fits. */

@@ -103,8 +103,7 @@ final class ModelYarn {
         for (Call call : queue) {
             most = most.max(call.value());
         }
-        return most.max(containers.used.plus(containers.missed))
-                .plus(containers.orphaned.minus(containers.missed));
+        return most.max(containers.used.plus(containers.missed)).plus(containers.orphaned.minus(containers.missed));
     }
 
     /** What counts of it: what it schedules on, or what its containers hold. */
@@ -127,8 +126,7 @@ final class ModelYarn {
         fail(tick);
         if (tick == readsAt) {
             YarnAmount read = (file == null ? floor : file).min(configured);
-            registersWith =
-                    (forgets || faults.has(ModelFault.OLD_PLUGIN) ? read : read.min(told)).max(floor);
+            registersWith = (forgets || faults.has(ModelFault.OLD_PLUGIN) ? read : read.min(told)).max(floor);
         }
         comeBack(tick);
         interfere(tick);
@@ -297,7 +295,8 @@ final class ModelYarn {
         capability = call.value();
         totalBefore = totalBefore.equals(YarnAmount.ZERO) || random.nextBoolean() ? totalBefore : call.value();
         killAt = tick + call.graceTicks();
-        // Decided before it was known what another client or a call that hung gave: that may be more than is left to containers.
+        // Decided before it was known what another client or a call that hung gave: that may be more than is left to
+        // containers.
         boolean late = tick - call.at() > CLIENT_WAITS;
         killsByOthers = late || (setByOthersAt >= 0 && call.at() <= setByOthersAt + SEEN);
     }
@@ -305,7 +304,8 @@ final class ModelYarn {
     private void run(long tick, boolean demand) {
         containers.end();
         if (!containers.used.fitsIn(capability) && tick >= killAt) {
-            boolean memory = containers.killDownTo(capability, !killsByOthers, tick < hangsUntil + HANGS ? YarnAmount.ZERO : room);
+            boolean memory = containers.killDownTo(
+                    capability, !killsByOthers, tick < hangsUntil + HANGS ? YarnAmount.ZERO : room);
             killAt = memory ? tick : Long.MAX_VALUE;
         }
         if (tick >= knownFrom && demand && state == ManagerState.LIVE) {

@@ -18,7 +18,8 @@ class PlannerConfigTest {
     void refusesWhatIsOutOfRange() {
         YarnAmount floor = new YarnAmount(1, 1024);
 
-        assertThatThrownBy(() -> config(1001, floor, 512)).hasMessageContaining("share 1001 thousandths: must be 0 to 1000");
+        assertThatThrownBy(() -> config(1001, floor, 512))
+                .hasMessageContaining("share 1001 thousandths: must be 0 to 1000");
         assertThatThrownBy(() -> config(500, floor, 0)).hasMessageContaining("memoryStepMb 0: must be at least 1");
         assertThatThrownBy(() -> config(500, new YarnAmount(-1, 0), 512)).hasMessageContaining("must not be negative");
     }
