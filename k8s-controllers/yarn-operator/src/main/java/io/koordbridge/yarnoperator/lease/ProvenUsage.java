@@ -122,10 +122,13 @@ record ProvenUsage(
     private boolean restarts(YarnAmount reported, NodeManagerView view, Look look) {
         boolean told = look.agent().seesStrangers() && strays == null;
         boolean already = lostSince != null || look.wasLost() || (doubt != null && doubt.restarts());
-        YarnAmount has = view.capability();
+        return told || already || shrankBelowUse(reported, view.capability(), look);
+    }
+
+    private boolean shrankBelowUse(YarnAmount reported, YarnAmount has, Look look) {
         boolean smaller = wasReported() && reported.fitsIn(has) && !used.fitsIn(has) && !has.equals(look.sent());
         boolean shrank = capability != null && !capability.fitsIn(has);
-        return told || already || (smaller && (shrank || reported.equals(YarnAmount.ZERO)));
+        return smaller && (shrank || reported.equals(YarnAmount.ZERO));
     }
 
     private ProvenUsage counts(YarnAmount held, NodeManagerView view) {

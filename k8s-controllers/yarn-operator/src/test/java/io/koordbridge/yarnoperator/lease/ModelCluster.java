@@ -299,6 +299,13 @@ final class ModelCluster {
         if (tick < agentStoppedUntil) {
             return;
         }
+        measure(tick, anyProcess, anyStranger);
+        if (random.nextInt(3) > 0) {
+            writeFile();
+        }
+    }
+
+    private void measure(long tick, boolean anyProcess, Boolean anyStranger) {
         if (tick >= deliverAt) {
             processes = measured;
             strangers = measuredStrangers;
@@ -312,9 +319,9 @@ final class ModelCluster {
             measured = sees ? YarnProcesses.PRESENT : YarnProcesses.ABSENT;
             deliverAt = tick + random.nextInt(5);
         }
-        if (random.nextInt(3) == 0) {
-            return;
-        }
+    }
+
+    private void writeFile() {
         YarnAmount says = hole == Hole.FILE_CARRIES_RESERVATION ? units.toYarn(reserved()) : registers;
         boolean outlives = hole == Hole.FILE_OUTLIVES_LEASE && file != null && (says == null || says.fitsIn(file));
         file = outlives ? file : says;
