@@ -15,7 +15,7 @@ public record Patience(int doubled) {
 
     static final Patience FIRST = new Patience(0);
 
-    private static final Duration LONGEST = Duration.ofSeconds(360);
+    private static final Duration LONGEST = Duration.ofMinutes(6);
     private static final int ENOUGH = 8;
 
     /** The wait, of which the first is configured. */
