@@ -13,10 +13,12 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.client.api.AMRMClient;
@@ -84,6 +86,8 @@ final class UnmanagedApplication implements AutoCloseable {
         NMClient nodes = NMClient.createNMClient();
         nodes.setNMTokenCache(master.getNMTokenCache());
         nodes.init(configuration);
+        // The ResourceManager ends them; a NodeManager that is gone would be called for a quarter of an hour.
+        nodes.cleanupRunningContainersOnStop(false);
         nodes.start();
         parts.push(nodes);
         for (int i = 0; i < count; i++) {
@@ -101,6 +105,18 @@ final class UnmanagedApplication implements AutoCloseable {
 
     private static ContainerLaunchContext launch(List<String> commands) {
         return ContainerLaunchContext.newInstance(Map.of(), Map.of(), commands, null, null, null);
+    }
+
+    /** Returns when the ResourceManager has heard from the NodeManager that they run: it knows of no work on the node before. */
+    void awaitHeard() {
+        await().atMost(OperatorScene.SOON).until(() -> {
+            ApplicationAttemptId attempt =
+                    yarn.getApplicationAttempts(id).get(0).getApplicationAttemptId();
+            return yarn.getContainers(attempt).stream()
+                            .filter(one -> one.getContainerState() == ContainerState.RUNNING)
+                            .count()
+                    == tasks.size();
+        });
     }
 
     /** Ids of its containers; the first is what YARN mostly gives to a master. */
