@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The deadline of a shrink lives in the memory of one ResourceManager. A history that the model found. */
+/** The deadline of a shrink lives in the memory of one ResourceManager. Histories that the model found. */
 class LeaseDeadlineTest extends ProtocolDriver {
 
     @Test
@@ -32,5 +34,36 @@ class LeaseDeadlineTest extends ProtocolDriver {
 
         assertThat(state.change().phase().shrinking()).isTrue();
         assertThat(updates).isPositive();
+    }
+
+    /** The ResourceManager has what was sent, the NodeManager too, and no container leaves. */
+    private void takes(YarnAmount small) {
+        assertThat(sent().get(0).capability()).isEqualTo(small);
+        node.capability = small;
+        node.told = small;
+    }
+
+    private List<YarnAmount> sentWithin(int seconds) {
+        List<YarnAmount> all = new ArrayList<>();
+        for (int second = 0; second < seconds; second++) {
+            later(Duration.ofSeconds(1));
+            sent().forEach(one -> all.add(one.capability()));
+        }
+        return all;
+    }
+
+    @Test
+    void whatIsGivenBackAfterTheDeadlineSettlesAndIsSent() {
+        node.used = HALF;
+        next();
+        node.origin = new BatchAmount(20_000, 4L << 30);
+        later(Duration.ofSeconds(1));
+        takes(new YarnAmount(10, 4_096));
+        sentWithin(40);
+        assertThat(state.change().phase().shrinking()).isTrue();
+
+        node.origin = new BatchAmount(20_000, 10L << 30);
+
+        assertThat(sentWithin(20)).extracting(YarnAmount::memoryMb).contains(10_240L);
     }
 }
