@@ -10,9 +10,14 @@ final class ModelFaults {
     private static final int ALL_IN = 10;
 
     /**
-     * Not played yet but where a hole needs it. {@code ADMIN_THREADS}: the protocol has several updates under way, so the ResourceManager has to
-     * take them in order, as it does by default. {@code SECOND_MANAGER}: what a shrink leaves is divided by capacity, not by use, and the lease
-     * follows the sum of what is used. The others wait for their part of the core.
+     * Not played yet but where a hole needs it; a run with {@code -Dlease.with} finds what does not hold.
+     * {@code ADMIN_THREADS}: the protocol has several updates under way, so the ResourceManager has to take them in order, as it does by default.
+     * {@code SECOND_MANAGER}: what a shrink leaves is divided by capacity, not by use, and the lease follows the sum of what is used, not the
+     * larger of capacity and use of each.
+     * {@code ORPHANS}: containers that are left running are missed where an older plugin does not say so, and where new containers hide that the
+     * use fell; while a restart is doubted, the lease covers them but not the capacity beside them. About two histories of a hundred break.
+     * {@code DECOMMISSION}, {@code ORIGIN_UNREADABLE}, {@code WRONG_AGENT}: with all three, 4 histories of 10,000 break, for reasons not found
+     * yet, as with seeds 20265124, 20266239, 20266298 and 20268027.
      */
     private static final Set<ModelFault> NOT_YET = EnumSet.of(
             ModelFault.ADMIN_THREADS,
