@@ -85,7 +85,9 @@ final class PhaseRound {
         if (managers.oldestReport().compareTo(times.freshFor()) > 0 || managers.unhealthy()) {
             return wait(state, WaitReason.REPORT_OLD);
         }
-        if (behind) {
+        // What only its node's minimum reserves would be a grow of its own, and the next one an interval later.
+        boolean first = lease.fitsIn(plan.minimum()) && !grown.equals(lease) && !tooSoon();
+        if (behind && !first) {
             return reserving(state.withChange(Change.start(Phase.RESERVING, lease, Cause.CAPABILITY_BELOW_LEASE, now)));
         }
         if (tooSoon()) {
