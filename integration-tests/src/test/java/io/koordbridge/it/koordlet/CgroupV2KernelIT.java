@@ -66,8 +66,9 @@ class CgroupV2KernelIT {
     @Test
     @Tag("soak")
     void theTreeIsAsItWasWheneverTheAgentIsKilled() throws IOException {
-        assertThat(withAgent("all")).hasSize(6).allSatisfy(result -> assertThat(result)
-                .startsWith("PASS "));
+        assertThat(withAgent("all"))
+                .hasSize(6)
+                .allSatisfy(result -> assertThat(result).startsWith("PASS "));
     }
 
     private List<String> withAgent(String checks) throws IOException {

@@ -71,9 +71,8 @@ record ProvenUsage(
     ProvenUsage next(NodeManagerView view, Look look) {
         YarnAmount reported = reported(view);
         Strays left = strays == null || strays.over(look.agent(), reported) ? null : strays;
-        boolean late = left == null && fell != null && fell.lateWord(look);
-        ProvenUsage present =
-                new ProvenUsage(used, epoch, doubt, lostSince, capability, late ? fell.from(look.now()) : left, fell);
+        Strays late = left == null && fell != null && fell.lateWord(look) ? fell.from(look.now()) : left;
+        ProvenUsage present = new ProvenUsage(used, epoch, doubt, lostSince, capability, late, fell);
         return used.fitsIn(reported) ? present.counts(reported, view) : present.fall(reported, view, look);
     }
 

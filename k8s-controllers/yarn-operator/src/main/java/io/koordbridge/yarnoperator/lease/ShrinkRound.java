@@ -65,7 +65,8 @@ final class ShrinkRound {
     private boolean overdue(Change change) {
         Instant deadline = change.deadline();
         Instant sentAt = change.sentAt();
-        // A step that is still to be sent is not begun again: it would never be, where what is given back has to settle first.
+        // A step that is still to be sent is not begun again: it would never be, where what is given back has to settle
+        // first.
         boolean unsent = change.phase() == Phase.LOWERING && sentAt == null;
         if (deadline == null || unsent || managers.used().fitsIn(change.target())) {
             return false;

@@ -1,6 +1,5 @@
 package io.koordbridge.yarnoperator.lease;
 
-import java.util.EnumSet;
 import java.util.Set;
 
 /** What can be put back into a model to see that it notices. Nothing of it is in the product. */
@@ -48,9 +47,10 @@ enum Hole {
     OTHER_WRITER_IS_UNSEEN(ModelFault.OTHER_WRITER);
 
     /** Without which nothing of it is seen. */
-    final Set<ModelFault> needs = EnumSet.noneOf(ModelFault.class);
+    @SuppressWarnings("ImmutableEnumChecker") // Set.of cannot be changed.
+    final Set<ModelFault> needs;
 
     Hole(ModelFault... needs) {
-        this.needs.addAll(Set.of(needs));
+        this.needs = Set.of(needs);
     }
 }

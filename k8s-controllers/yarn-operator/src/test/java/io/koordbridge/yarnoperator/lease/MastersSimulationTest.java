@@ -22,6 +22,7 @@ class MastersSimulationTest {
     private static final int HISTORIES = 500;
     /** By then each fault is noticed. */
     private static final int ENOUGH_TO_NOTICE = 2_000;
+
     private static final long END = 85_000;
     private static final long REST_BY = 400_000;
 
@@ -181,7 +182,7 @@ class MastersSimulationTest {
             one.answersIn =
                     answers == 0 ? -1L : answers == 1 ? 1_200L + random.nextInt(5_000) : 200L * random.nextInt(5);
             one.updatesIn = random.nextInt(4) == 0 ? random.nextInt(2_000) : 200L;
-            fall = Fall.values()[random.nextInt(Fall.values().length)];
+            fall = List.of(Fall.values()).get(random.nextInt(Fall.values().length));
             heardAt = random.nextInt(4) == 0 ? Long.MAX_VALUE : random.nextInt((int) FALLS / 200) * 200L;
             comesBack = random.nextInt(3) == 0;
         }

@@ -15,7 +15,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** One term of one leader: sees everything late, and what it sent last may leave it after its term. */
 final class ModelOperator {
@@ -33,7 +32,7 @@ final class ModelOperator {
     private LeaseStep last;
     private Runnable write;
     private Listed listed;
-    private final Map<ModelYarn, Report> before = new IdentityHashMap<>();
+    private final IdentityHashMap<ModelYarn, Report> before = new IdentityHashMap<>();
     private ModelCluster.Node nodeBefore;
     private BatchAmount frozen;
     /** What was last said of masters. */

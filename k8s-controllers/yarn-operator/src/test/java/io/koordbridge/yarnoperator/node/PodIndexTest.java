@@ -21,8 +21,7 @@ class PodIndexTest {
 
     private static final String NODE = "node-1";
 
-    private static final Function<Map<String, String>, BatchAmount> ANY =
-            selector -> new BatchAmount(Long.MAX_VALUE, Long.MAX_VALUE);
+    private static final BatchAmount NO_BOUND = new BatchAmount(Long.MAX_VALUE, Long.MAX_VALUE);
 
     private final List<String> changed = new ArrayList<>();
     private final PodIndex book = new PodIndex(changed::add);
@@ -86,7 +85,7 @@ class PodIndexTest {
         book.listed();
 
         assertThat(book.requests(NODE)).isEqualTo(milliCpu(500));
-        assertThat(book.anyPending(ANY)).isFalse();
+        assertThat(book.anyPending(selector -> NO_BOUND)).isFalse();
         assertThat(changed).contains(NODE);
     }
 
@@ -119,10 +118,10 @@ class PodIndexTest {
     @Test
     void aPodThatMovesIsDoneOrIsRemovedCountsOnItsNodeNoMore() {
         book.put(batch("a", null, "300"));
-        assertThat(book.anyPending(ANY)).isTrue();
+        assertThat(book.anyPending(selector -> NO_BOUND)).isTrue();
 
         book.put(batch("a", NODE, "300"));
-        assertThat(book.anyPending(ANY)).isFalse();
+        assertThat(book.anyPending(selector -> NO_BOUND)).isFalse();
         assertThat(book.requests(NODE)).isEqualTo(milliCpu(300));
         book.remove("shop", "a");
         book.put(nodeManager("Running"));
