@@ -261,7 +261,7 @@ class YarnOperatorTest {
                 .isEqualTo("name,cluster,nodeId,state,reason,verdict,originCpuMilli,originMemoryBytes,podsCpuMilli,"
                         + "podsMemoryBytes,leaseVcores,leaseMemoryMb,leaseCpuMilli,leaseMemoryBytes,rmVcores,rmMemoryMb,"
                         + "usedVcores,usedMemoryMb,usedCpuMilli,usedMemoryBytes,freeCpuMilli,freeMemoryBytes,prodCpuMilli,"
-                        + "prodMemoryBytes,yarnUsageCpuMilli,yarnUsageMemoryBytes,metricAgeSeconds");
+                        + "prodMemoryBytes,yarnUsageCpuMilli,yarnUsageMemoryBytes,metricAgeSeconds,otherResources");
         assertThat(all.body().lines()).last().asString().startsWith("node-1,default,nm-0:8041,");
         assertThat(none.body().lines()).hasSize(1);
         assertThat(ask("/api/v1/nodes.csv?state=ODD").statusCode()).isEqualTo(400);
