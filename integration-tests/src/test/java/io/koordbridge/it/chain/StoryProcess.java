@@ -10,15 +10,16 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.lab.hadoop.ResourceManagerRest;
 import io.koordbridge.lab.process.ChildProcess;
-import io.koordbridge.lab.process.JavaCommand;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,7 +29,8 @@ import org.apache.hadoop.conf.Configuration;
 final class StoryProcess implements AutoCloseable {
     private static final int SUCCESS = 0;
     private static final int INCOMPLETE = 4;
-    private static final Duration START = Duration.ofMinutes(5);
+    /** With the build that it begins with. */
+    private static final Duration START = Duration.ofMinutes(10);
     private static final Duration RUN = Duration.ofMinutes(15);
     /** Longer than the default, so that the lease has grown before the load comes. */
     private static final List<String> LENGTHS = List.of("--quiet-seconds", "20", "--job-seconds", "60");
@@ -49,12 +51,11 @@ final class StoryProcess implements AutoCloseable {
     static StoryProcess start(Path directory) throws IOException {
         ProjectLayout layout = ProjectLayout.find();
         Path logs = Files.createDirectories(directory).resolve("logs");
-        ChildProcess process = JavaCommand.of("story", "io.koordbridge.quickstart.app.QuickstartMain")
-                .jvmArguments(List.of("-Xmx160m", "-XX:+UseSerialGC", "-Dkoordbridge.root=" + layout.root()))
-                .classPath(layout.classPath("story"))
-                .arguments(List.of("--control-plane", "real", "--log-dir", logs.toString()))
-                .arguments(LENGTHS)
-                .start(layout.root(), directory.resolve("story.log"));
+        List<String> line = new ArrayList<>(List.of(
+                layout.root().resolve("quickstart").toString(), "--control-plane", "real", "--log-dir", logs.toString()));
+        line.addAll(LENGTHS);
+        ChildProcess process =
+                ChildProcess.start("story", line, Map.of(), layout.root(), directory.resolve("story.log"));
         return new StoryProcess(process, logs);
     }
 
