@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,7 +40,7 @@ public final class ClusterCaches implements AutoCloseable {
     private final KubernetesClient client;
     private final PodIndex book;
     private final Map<String, NodeUsage> usages = new ConcurrentHashMap<>();
-    private final Map<String, NodeManagerName> named = new ConcurrentHashMap<>();
+    private final Map<String, NodeManagerAnnotation> named = new ConcurrentHashMap<>();
     private final AtomicLong namesChanged = new AtomicLong();
     private final BatchRooms rooms = new BatchRooms();
     private volatile @Nullable Waiting waiting;
@@ -78,10 +77,10 @@ public final class ClusterCaches implements AutoCloseable {
         public void put(@Nullable Node before, Node kept, Node whole) {
             String name = kept.getMetadata().getName();
             rooms.put(whole);
-            NodeManagerName last = named.get(name);
-            NodeManagerName fresh = NodeManagerName.next(last, kept);
-            if (!Objects.equals(fresh, last)) {
-                note(name, fresh);
+            NodeManagerAnnotation last = named.getOrDefault(name, NodeManagerAnnotation.ABSENT);
+            NodeManagerAnnotation fresh = last.next(kept);
+            if (!fresh.equals(last)) {
+                note(name, fresh.nodeId() == null ? null : fresh);
             }
             consumer.accept(name);
         }
@@ -94,9 +93,9 @@ public final class ClusterCaches implements AutoCloseable {
             consumer.accept(name);
         }
 
-        private void note(String node, @Nullable NodeManagerName name) {
-            NodeManagerName before = name == null ? named.remove(node) : named.put(node, name);
-            if (before != null || name != null) {
+        private void note(String node, @Nullable NodeManagerAnnotation fresh) {
+            NodeManagerAnnotation before = fresh == null ? named.remove(node) : named.put(node, fresh);
+            if (before != null || fresh != null) {
                 namesChanged.incrementAndGet();
             }
         }
@@ -229,9 +228,9 @@ public final class ClusterCaches implements AutoCloseable {
         return book.nodeManagers(node);
     }
 
-    /** The NodeManager that the node's agent names, null without one. */
+    /** The annotation by which the node's agent names a NodeManager, null when it names none. */
     @Nullable
-    NodeManagerName named(String node) {
+    NodeManagerAnnotation named(String node) {
         return named.get(node);
     }
 

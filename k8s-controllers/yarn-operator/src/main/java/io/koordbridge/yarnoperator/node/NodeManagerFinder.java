@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.document.yarn.YarnNodeId;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.matching.AgentWord;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -111,14 +113,14 @@ final class NodeManagerFinder {
     }
 
     private @Nullable AgentWord word(String node, Instant now) {
-        NodeManagerName named = caches.named(node);
-        if (named == null) {
+        NodeManagerAnnotation named = caches.named(node);
+        YarnNodeId nodeId = named == null ? null : named.nodeId();
+        if (named == null || nodeId == null) {
             return null;
         }
-        String cluster = named.cluster() == null
-                ? null
-                : clusters.called(named.cluster()).orElse(null);
-        return new AgentWord(named.nodeId(), cluster, agentReports(node, now));
+        String cluster =
+                Optional.ofNullable(named.clusterId()).flatMap(clusters::called).orElse(null);
+        return new AgentWord(nodeId, cluster, agentReports(node, now));
     }
 
     /** Whether the node's agent reports now. */

@@ -53,11 +53,8 @@ final class NodeMemory {
     /** Which containers the node agent knows as application masters. */
     MastersReading masters = MastersReading.UNREAD;
 
-    /** What the node agent says of the NodeManager; outlives a term. */
+    /** The node agent's report on the NodeManager; outlives a term. */
     NodeManagerReading nodeManager = NodeManagerReading.UNREAD;
-
-    /** Where containers run, by the node agent; outlives a term. */
-    PlacementReading placement = PlacementReading.UNREAD;
 
     /** By which of them the NodeManagers were asked last. */
     KnownMasters askedBy = KnownMasters.BY_ID;
@@ -102,7 +99,6 @@ final class NodeMemory {
         evictions = evictions.next(node, !looked, now);
         masters = masters.next(node);
         nodeManager = nodeManager.next(node, !looked, now, question);
-        placement = placement.next(node);
         looked = true;
         return Stream.of(evictions.problem(), masters.problem(), nodeManager.problem())
                 .flatMap(Stream::ofNullable)

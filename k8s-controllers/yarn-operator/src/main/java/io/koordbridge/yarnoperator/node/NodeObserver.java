@@ -130,7 +130,7 @@ final class NodeObserver {
                 written(node, reading, record),
                 views,
                 demand(managers.keySet()),
-                usage.agent(now, memory.placement, inUse(views)),
+                usage.agent(now, memory.nodeManager, inUse(views)),
                 masters(views, memory),
                 memory.notReadySince,
                 memory.evictions.eviction());

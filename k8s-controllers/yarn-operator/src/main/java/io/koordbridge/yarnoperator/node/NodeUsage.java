@@ -116,20 +116,20 @@ public record NodeUsage(
     /**
      * Whether YARN containers run; absent only when a fresh report says so, because other agents do not report them.
      *
-     * @param placement what the plugin says of where they run
+     * @param nodeManager the plugin's report on where they run
      * @param managers NodeManagers in use
      */
-    NodeAgent agent(Instant now, PlacementReading placement, Collection<NodeManagerRef> managers) {
-        Boolean strangers = placement.strangers(managers);
+    NodeAgent agent(Instant now, NodeManagerReading nodeManager, Collection<NodeManagerRef> managers) {
+        Boolean strangers = nodeManager.strangers(managers);
         if (at == null || arrivedAt.plus(USABLE).isBefore(now) || yarn == null) {
-            return new NodeAgent(YarnProcesses.UNKNOWN, Instant.EPOCH, placement.placed(), strangers);
+            return new NodeAgent(YarnProcesses.UNKNOWN, Instant.EPOCH, nodeManager.placed(), strangers);
         }
         boolean absent = yarn.equals(BatchAmount.ZERO);
         long usedMb = Math.floorDiv(yarn.bytes() + MEBIBYTE - 1, MEBIBYTE);
         return new NodeAgent(
                 absent ? YarnProcesses.ABSENT : YarnProcesses.PRESENT,
                 measuredAfter,
-                placement.placed(),
+                nodeManager.placed(),
                 strangers,
                 usedMb);
     }

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.koordbridge.api.annotation.AnnotationCodec;
+import io.koordbridge.api.annotation.YarnNodeManager;
+import io.koordbridge.api.annotation.YarnNodeManager.Placement;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.Masters;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerReport;
 import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,15 +24,18 @@ class NodeManagerReadingTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final NodeManagerRef REF = new NodeManagerRef("", "h", 8041);
     private static final NodeManagerRef OTHER = new NodeManagerRef("", "h", 8042);
+    private static final String ID = "h:8041";
+    private static final List<NodeManagerRef> OWN = List.of(REF);
     private static final String SEVEN = "{\"nodeId\":\"h:8041\",\"capacity\":{\"vcores\":7,\"memoryMB\":6144}}";
 
-    private static Node node(String text) {
-        return new NodeBuilder()
-                .withNewMetadata()
-                .withName("n")
-                .addToAnnotations(Annotations.NODE_YARN_NODE_MANAGER, text)
-                .endMetadata()
-                .build();
+    private static Node node(@Nullable String text) {
+        NodeBuilder builder = new NodeBuilder().withNewMetadata().withName("n").endMetadata();
+        return text == null
+                ? builder.build()
+                : builder.editMetadata()
+                        .addToAnnotations(Annotations.NODE_YARN_NODE_MANAGER, text)
+                        .endMetadata()
+                        .build();
     }
 
     @Test
@@ -98,5 +106,69 @@ class NodeManagerReadingTest {
 
         assertThat(reading.of(REF, true)).isEmpty();
         assertThat(reading.problem()).contains("Node/n", Annotations.NODE_YARN_NODE_MANAGER);
+    }
+
+    @Test
+    void aNameMeansTheSameNodeManagerEverywhere() {
+        NodeManagerReading blanks = NodeManagerReading.UNREAD.next(
+                node(SEVEN.replace("h:8041", "h : 8041").replace("}}", "},\"strangers\":true}")), false, NOW, null);
+        NodeManagerReading noName = NodeManagerReading.UNREAD.next(
+                node(SEVEN.replace("h:8041", "h").replace("}}", "},\"strangers\":true}")), false, NOW, null);
+
+        assertThat(blanks.of(REF, false)).isPresent();
+        assertThat(blanks.strangers(List.of(OTHER, REF))).isTrue();
+        assertThat(noName.of(REF, true)).isEmpty();
+        assertThat(noName.strangers(List.of(REF))).isNull();
+    }
+
+    private static NodeManagerReading after(NodeManagerReading before, Node node) {
+        return before.next(node, false, NOW, null);
+    }
+
+    private static Node says(@Nullable String nodeId, @Nullable Placement placement, @Nullable Boolean strangers) {
+        return node(AnnotationCodec.write(
+                new YarnNodeManager(nodeId, null, null, null, placement, strangers, null, "2026-01-01T00:00:00Z")));
+    }
+
+    @Test
+    void onlyAConfirmedPlacementCounts() {
+        assertThat(after(NodeManagerReading.UNREAD, says(ID, Placement.CONFIRMED, null))
+                        .placed())
+                .isTrue();
+        for (Placement other : new Placement[] {Placement.UNCONFIRMED, Placement.ELSEWHERE, null}) {
+            assertThat(after(NodeManagerReading.UNREAD, says(ID, other, null)).placed())
+                    .as("%s", other)
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void aConfirmedPlacementStaysWhileThePluginIsSilent() {
+        NodeManagerReading confirmed = after(NodeManagerReading.UNREAD, says(ID, Placement.CONFIRMED, false));
+
+        assertThat(after(confirmed, says(null, null, null)).placed()).isTrue();
+        assertThat(after(confirmed, node(null)).placed()).isTrue();
+        assertThat(after(confirmed, node("{bad")).placed()).isTrue();
+        assertThat(after(confirmed, node(null)).strangers(OWN)).isNull();
+    }
+
+    @Test
+    void aPlacementThatIsDeniedOrOfAnotherNodeManagerDoesNotStay() {
+        NodeManagerReading confirmed = after(NodeManagerReading.UNREAD, says(ID, Placement.CONFIRMED, false));
+
+        assertThat(after(confirmed, says(ID, Placement.ELSEWHERE, null)).placed())
+                .isFalse();
+        assertThat(after(confirmed, says("h:9999", null, null)).placed()).isFalse();
+        assertThat(after(after(confirmed, node(null)), says("h:9999", null, null))
+                        .placed())
+                .isFalse();
+    }
+
+    @Test
+    void strangersAreThoseOfTheNodeManagerThatIsNamed() {
+        NodeManagerReading seen = after(NodeManagerReading.UNREAD, says(ID, Placement.CONFIRMED, true));
+
+        assertThat(seen.strangers(OWN)).isTrue();
+        assertThat(seen.strangers(List.of(OTHER))).isNull();
     }
 }
