@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.it.koordlet.AgentProcess;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
-import io.koordbridge.lab.hadoop.PluginOptions;
 import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.ledger.LedgerWatch;
@@ -39,21 +38,18 @@ class ApiServerOutageIT {
 
     @BeforeEach
     void start() throws IOException {
-        Path agentFiles = Files.createDirectory(directory.resolve("agent"));
-        PluginOptions plugin = PluginOptions.of(
-                        LAYOUT.jar("copilot-nodemanager-plugin"), Files.createDirectory(agentFiles.resolve("yarn")))
-                .applyLease()
-                .cgroup(Files.createDirectory(directory.resolve("no-cgroups")), "hadoop-yarn");
+        PluginAndAgent node = PluginAndAgent.below(directory).applyLease();
         own = ControlPlaneGate.start(RealControlPlane.Options.apiServerOnly());
         scene = new OperatorScene(
                 own,
                 HadoopRuntime.hadoop35(LAYOUT),
                 directory,
                 ResourceManagerProcess::clientConfiguration,
-                options -> options.plugin(plugin).capacity(16_384, 16),
+                options -> options.plugin(node.plugin()).capacity(16_384, 16),
                 List.of());
-        agent = new AgentProcess(own.kubeconfig(), SharedNode.NAME, agentFiles);
-        await().atMost(OperatorScene.SOON).until(() -> Files.exists(plugin.leaseFile()));
+        agent = node.startAgent(own);
+        await().atMost(OperatorScene.SOON)
+                .until(() -> Files.exists(node.plugin().leaseFile()));
     }
 
     @AfterEach

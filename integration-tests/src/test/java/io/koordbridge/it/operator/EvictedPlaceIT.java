@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.hadoop.CopilotClient;
-import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.PluginOptions;
-import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.ledger.LedgerWatch;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
@@ -40,13 +37,11 @@ class EvictedPlaceIT {
         ProjectLayout layout = ProjectLayout.find();
         PluginOptions plugin = PluginOptions.of(layout.jar("copilot-nodemanager-plugin"), sockets)
                 .property("koordbridge.copilot.protected.types", "FLINK");
-        try (OperatorScene scene = new OperatorScene(
-                ControlPlaneGate.share(),
-                HadoopRuntime.hadoop35(layout),
+        try (OperatorScene scene = OperatorScene.shared(
                 directory,
-                ResourceManagerProcess::clientConfiguration,
                 options -> options.plugin(plugin).capacity(MEGABYTES, CORES),
-                List.of("lease.share=1", "lease.memoryStepMB=256"))) {
+                "lease.share=1",
+                "lease.memoryStepMB=256")) {
             scene.node().origin(CORES * 1_000L, MEGABYTES);
             scene.awaitCapacity(CORES, MEGABYTES);
             LedgerWatch ledger = scene.watchLedger(SparkOnScene.CONTAINER_MEGABYTES);

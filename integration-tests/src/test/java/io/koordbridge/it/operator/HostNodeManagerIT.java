@@ -6,17 +6,11 @@ import static org.awaitility.Awaitility.await;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.api.annotation.YarnNodeManager;
-import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.it.koordlet.AgentProcess;
-import io.koordbridge.lab.hadoop.HadoopRuntime;
-import io.koordbridge.lab.hadoop.PluginOptions;
-import io.koordbridge.lab.hadoop.ResourceManagerProcess;
-import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.protocol.Annotations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,28 +19,16 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class HostNodeManagerIT {
 
-    private static final ProjectLayout LAYOUT = ProjectLayout.find();
-
     @TempDir
     Path directory;
 
     @Test
     void hasALeaseOfWhatTheNodeOffers() throws IOException {
-        Path agentFiles = Files.createDirectory(directory.resolve("agent"));
-        PluginOptions plugin = PluginOptions.of(
-                        LAYOUT.jar("copilot-nodemanager-plugin"), Files.createDirectory(agentFiles.resolve("yarn")))
-                .applyLease()
-                .cgroup(Files.createDirectory(directory.resolve("no-cgroups")), "hadoop-yarn");
-        try (OperatorScene scene = new OperatorScene(
-                ControlPlaneGate.share(),
-                HadoopRuntime.hadoop35(LAYOUT),
-                directory,
-                ResourceManagerProcess::clientConfiguration,
-                options -> options.plugin(plugin).capacity(8_192, 8),
-                List.of())) {
+        PluginAndAgent node = PluginAndAgent.below(directory).applyLease();
+        try (OperatorScene scene = OperatorScene.shared(
+                directory, options -> options.plugin(node.plugin()).capacity(8_192, 8))) {
             scene.node().removeNodeManagerPod();
-            try (AgentProcess agent =
-                    new AgentProcess(scene.controlPlane().kubeconfig(), SharedNode.NAME, agentFiles)) {
+            try (AgentProcess agent = node.startAgent(scene.controlPlane())) {
                 await().atMost(OperatorScene.SOON)
                         .untilAsserted(() -> assertThat(AnnotationCodec.read(
                                                 scene.node().node(),
@@ -63,7 +45,7 @@ class HostNodeManagerIT {
                 scene.awaitCapacity(2, 4_096);
                 scene.awaitLease("STEADY", 2_000);
                 await().atMost(OperatorScene.SOON)
-                        .until(() -> Files.readString(plugin.leaseFile()).contains("\"vcores\":2"));
+                        .until(() -> Files.readString(node.plugin().leaseFile()).contains("\"vcores\":2"));
 
                 scene.nodeManager().crash();
                 scene.nodeManager().restart();

@@ -3,14 +3,9 @@ package io.koordbridge.it.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.koordbridge.it.controlplane.ControlPlaneGate;
-import io.koordbridge.lab.hadoop.HadoopRuntime;
-import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.hadoop.YarnContainer;
-import io.koordbridge.lab.process.ProjectLayout;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.junit.jupiter.api.AfterEach;
@@ -23,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 class MasterBeforeShrinkIT {
 
-    private static final ProjectLayout LAYOUT = ProjectLayout.find();
     private static final int MASTER_CORES = 3;
     private static final int MASTER_MEGABYTES = 1_024;
 
@@ -34,13 +28,8 @@ class MasterBeforeShrinkIT {
 
     @BeforeEach
     void start() {
-        scene = new OperatorScene(
-                ControlPlaneGate.share(),
-                HadoopRuntime.hadoop35(LAYOUT),
-                directory,
-                ResourceManagerProcess::clientConfiguration,
-                UnaryOperator.identity(),
-                List.of("lease.times.drain=8s", "lease.times.pressure=8s"));
+        scene = OperatorScene.shared(
+                directory, UnaryOperator.identity(), "lease.times.drain=8s", "lease.times.pressure=8s");
         scene.awaitCapacity(4, 4_096);
         scene.awaitLease("STEADY", 4_000);
     }

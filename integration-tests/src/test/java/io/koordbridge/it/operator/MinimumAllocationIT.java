@@ -14,8 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,49 +27,37 @@ class MinimumAllocationIT {
     @TempDir
     Path directory;
 
-    private OperatorScene scene;
-
-    @BeforeEach
-    void start() {
-        scene = new OperatorScene(
+    @Test
+    void aNodeAtItsFloorSurvivesARestartOfTheResourceManager() {
+        try (OperatorScene scene = new OperatorScene(
                 ControlPlaneGate.share(),
                 ResourceManagerOptions.of(HadoopRuntime.hadoop35(ProjectLayout.find()), directory.resolve("rm"))
                         .minimumAllocationMegabytes(MINIMUM_MEGABYTES),
                 directory,
                 ResourceManagerProcess::clientConfiguration,
                 UnaryOperator.identity(),
-                List.of());
-    }
+                List.of())) {
+            scene.awaitCapacity(4, 4_096);
+            LedgerWatch ledger = scene.watchLedger(MINIMUM_MEGABYTES);
 
-    @AfterEach
-    void stop() {
-        if (scene != null) {
-            scene.close();
+            scene.node().origin(0, 0);
+            scene.awaitCapacity(1, MINIMUM_MEGABYTES);
+            scene.awaitTold(1, MINIMUM_MEGABYTES);
+            scene.resourceManager().crash();
+            scene.resourceManager().restart();
+
+            scene.awaitCapacity(1, MINIMUM_MEGABYTES);
+            await().during(Duration.ofSeconds(5))
+                    .atMost(Duration.ofSeconds(30))
+                    .until(() -> scene.resourceManager()
+                                    .rest()
+                                    .node(scene.nodeId())
+                                    .filter(YarnNode::running)
+                                    .isPresent()
+                            && scene.nodeManager().process().isAlive());
+            assertThat(scene.capacity().capacityMegabytes()).isEqualTo(MINIMUM_MEGABYTES);
+            ledger.report().requireSound();
+            scene.requireSound();
         }
-    }
-
-    @Test
-    void aNodeAtItsFloorSurvivesARestartOfTheResourceManager() {
-        scene.awaitCapacity(4, 4_096);
-        LedgerWatch ledger = scene.watchLedger(MINIMUM_MEGABYTES);
-
-        scene.node().origin(0, 0);
-        scene.awaitCapacity(1, MINIMUM_MEGABYTES);
-        scene.awaitTold(1, MINIMUM_MEGABYTES);
-        scene.resourceManager().crash();
-        scene.resourceManager().restart();
-
-        scene.awaitCapacity(1, MINIMUM_MEGABYTES);
-        await().during(Duration.ofSeconds(5))
-                .atMost(Duration.ofSeconds(30))
-                .until(() -> scene.resourceManager()
-                                .rest()
-                                .node(scene.nodeId())
-                                .filter(YarnNode::running)
-                                .isPresent()
-                        && scene.nodeManager().process().isAlive());
-        assertThat(scene.capacity().capacityMegabytes()).isEqualTo(MINIMUM_MEGABYTES);
-        ledger.report().requireSound();
-        scene.requireSound();
     }
 }

@@ -3,19 +3,13 @@ package io.koordbridge.it.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.it.koordlet.AgentProcess;
-import io.koordbridge.lab.hadoop.HadoopRuntime;
-import io.koordbridge.lab.hadoop.PluginOptions;
-import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.hadoop.YarnNode;
 import io.koordbridge.lab.ledger.LedgerWatch;
-import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
@@ -35,7 +29,6 @@ import org.slf4j.LoggerFactory;
 class NodeManagerRestartIT {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeManagerRestartIT.class);
-    private static final ProjectLayout LAYOUT = ProjectLayout.find();
     /** More of them show nothing else in a run of CI; a longer run sets the property. */
     private static final int RESTARTS = Integer.getInteger("koordbridge.restarts", 4);
 
@@ -57,20 +50,11 @@ class NodeManagerRestartIT {
 
     @BeforeEach
     void start() throws IOException {
-        Path agentFiles = Files.createDirectory(directory.resolve("agent"));
-        PluginOptions plugin = PluginOptions.of(
-                        LAYOUT.jar("copilot-nodemanager-plugin"), Files.createDirectory(agentFiles.resolve("yarn")))
-                .applyLease()
-                .cgroup(Files.createDirectory(directory.resolve("no-cgroups")), "hadoop-yarn");
-        scene = new OperatorScene(
-                ControlPlaneGate.share(),
-                HadoopRuntime.hadoop35(LAYOUT),
-                directory,
-                ResourceManagerProcess::clientConfiguration,
-                options -> options.plugin(plugin).capacity(16_384, 16),
-                List.of("lease.times.settle=6s"));
-        agent = new AgentProcess(scene.controlPlane().kubeconfig(), SharedNode.NAME, agentFiles);
-        leaseFile = plugin.leaseFile();
+        PluginAndAgent node = PluginAndAgent.below(directory).applyLease();
+        scene = OperatorScene.shared(
+                directory, options -> options.plugin(node.plugin()).capacity(16_384, 16), "lease.times.settle=6s");
+        agent = node.startAgent(scene.controlPlane());
+        leaseFile = node.plugin().leaseFile();
         await().atMost(OperatorScene.SOON).until(() -> Files.exists(leaseFile));
     }
 

@@ -3,6 +3,7 @@ package io.koordbridge.it.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.hadoop.HadoopRuntime;
 import io.koordbridge.lab.hadoop.NodeManagerInfo;
 import io.koordbridge.lab.hadoop.NodeManagerOptions;
@@ -13,6 +14,7 @@ import io.koordbridge.lab.hadoop.YarnNode;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.ledger.LedgerOptions;
 import io.koordbridge.lab.ledger.LedgerWatch;
+import io.koordbridge.lab.process.ProjectLayout;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -54,6 +56,22 @@ final class OperatorScene implements AutoCloseable {
             Path directory,
             Function<ResourceManagerProcess, Path> hadoopConfiguration) {
         this(controlPlane, runtime, directory, hadoopConfiguration, UnaryOperator.identity(), List.of());
+    }
+
+    /**
+     * Starts everything with Hadoop 3.5 on the shared API server.
+     *
+     * @param options of the NodeManager
+     * @param settings of the operator, beside those of every scene
+     */
+    static OperatorScene shared(Path directory, UnaryOperator<NodeManagerOptions> options, String... settings) {
+        return new OperatorScene(
+                ControlPlaneGate.share(),
+                HadoopRuntime.hadoop35(ProjectLayout.find()),
+                directory,
+                ResourceManagerProcess::clientConfiguration,
+                options,
+                List.of(settings));
     }
 
     /**

@@ -1,20 +1,13 @@
 package io.koordbridge.yarnoperator.app;
 
+import static io.koordbridge.yarnoperator.app.SmallOperator.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.dropwizard.testing.ConfigOverride;
-import io.dropwizard.testing.DropwizardTestSupport;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.time.Duration;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,37 +16,21 @@ import org.junit.jupiter.api.Test;
 class AskedMastersTest {
 
     private static final YarnAmount HALF = new YarnAmount(10, 20_480);
-    private static final Duration SOON = PatientAwaits.PATIENCE;
 
-    private final SmallCluster cluster = new SmallCluster();
-    private final FakeResourceManager yarn = new FakeResourceManager(() -> {});
-    private DropwizardTestSupport<YarnOperatorConfiguration> process;
+    private final SmallOperator operator = new SmallOperator(new BatchAmount(20_000, 40L << 30));
+    private final SmallCluster cluster = operator.cluster();
 
     @BeforeEach
     void start() throws Exception {
-        yarn.put("nm-0", HALF, new YarnAmount(8, 8_192));
-        cluster.addNode(new BatchAmount(20_000, 40L << 30));
-        cluster.addNodeManagerPod("nm-0:8041");
-        process = OperatorUnderTest.process(
-                cluster,
-                yarn,
-                ConfigOverride.config("leaderElection.enabled", "false"),
-                ConfigOverride.config("hadoop.pollInterval", "200ms"),
-                ConfigOverride.config("lease.policy", "static"),
-                ConfigOverride.config("lease.times.heartbeats", "500ms"),
-                ConfigOverride.config("lease.times.lateCall", "1s"));
-        process.before();
-        Awaitility.await()
-                .atMost(SOON)
-                .until(() -> AnnotationCodec.text(cluster.node(), Annotations.NODE_YARN_LEASE)
-                        .filter(text -> text.contains("STEADY"))
-                        .isPresent());
+        operator.start(HALF, new YarnAmount(8, 8_192));
+        soon().until(() -> AnnotationCodec.text(cluster.node(), Annotations.NODE_YARN_LEASE)
+                .filter(text -> text.contains("STEADY"))
+                .isPresent());
     }
 
     @AfterEach
     void stop() {
-        process.after();
-        cluster.close();
+        operator.close();
     }
 
     private String question() {
@@ -73,14 +50,11 @@ class AskedMastersTest {
     }
 
     private long vcores() {
-        return yarn.capability("nm-0").vcores();
+        return operator.capability().vcores();
     }
 
-    private String reason() throws IOException {
-        URI uri = URI.create("http://127.0.0.1:" + process.getLocalPort() + "/api/v1/nodes");
-        try (InputStream answer = uri.toURL().openStream()) {
-            return new ObjectMapper().readTree(answer).at("/nodes/0/reason").asText();
-        }
+    private String reason() throws IOException, InterruptedException {
+        return operator.get("/api/v1/nodes").at("/nodes/0/reason").asText();
     }
 
     @Test
@@ -89,7 +63,7 @@ class AskedMastersTest {
 
         cluster.origin(new BatchAmount(2_000, 40L << 30));
 
-        Awaitility.await().atMost(SOON).until(() -> answered() && vcores() == 4);
+        soon().until(() -> answered() && vcores() == 4);
         assertThat(reason()).isNotEmpty().doesNotContain("masters of this node are not known");
     }
 
@@ -97,13 +71,9 @@ class AskedMastersTest {
     void thatNobodyAnswersIsSaid() throws Exception {
         cluster.origin(new BatchAmount(2_000, 40L << 30));
 
-        Awaitility.await().atMost(SOON).until(() -> vcores() == 1);
-        Awaitility.await()
-                .atMost(SOON)
-                .untilAsserted(() -> assertThat(reason()).contains("masters of this node are not known"));
-        Awaitility.await()
-                .atMost(SOON)
-                .until(() -> cluster.client().v1().events().inAnyNamespace().list().getItems().stream()
-                        .anyMatch(event -> "YarnLeaseMastersUnknown".equals(event.getReason())));
+        soon().until(() -> vcores() == 1);
+        soon().untilAsserted(() -> assertThat(reason()).contains("masters of this node are not known"));
+        soon().until(() -> cluster.client().v1().events().inAnyNamespace().list().getItems().stream()
+                .anyMatch(event -> "YarnLeaseMastersUnknown".equals(event.getReason())));
     }
 }

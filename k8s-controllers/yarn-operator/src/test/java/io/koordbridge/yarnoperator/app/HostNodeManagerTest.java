@@ -2,7 +2,6 @@ package io.koordbridge.yarnoperator.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.YarnLease;
@@ -32,16 +31,8 @@ class HostNodeManagerTest {
     void start() throws Exception {
         yarn.put(HOST, new YarnAmount(1, 1024), YarnAmount.ZERO);
         cluster.addNode(new BatchAmount(20_000, 40L << 30));
-        process = OperatorUnderTest.process(
-                cluster,
-                yarn,
-                ConfigOverride.config("leaderElection.enabled", "false"),
-                ConfigOverride.config("hadoop.pollInterval", "200ms"),
-                ConfigOverride.config("lease.times.growInterval", "1s"),
-                ConfigOverride.config("lease.times.settle", "500ms"),
-                ConfigOverride.config("lease.times.heartbeats", "500ms"),
-                ConfigOverride.config("lease.times.reportStale", "2s"),
-                ConfigOverride.config("lease.times.lateCall", "1s"));
+        process = OperatorUnderTest.quick(
+                cluster, yarn, "lease.times.growInterval=1s", "lease.times.settle=500ms", "lease.times.reportStale=2s");
         process.before();
     }
 

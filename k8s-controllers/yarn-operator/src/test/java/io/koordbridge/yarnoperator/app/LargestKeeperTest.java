@@ -1,26 +1,14 @@
 package io.koordbridge.yarnoperator.app;
 
+import static io.koordbridge.yarnoperator.app.SmallOperator.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.dropwizard.testing.ConfigOverride;
-import io.dropwizard.testing.DropwizardTestSupport;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.testkit.await.PatientAwaits;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The whole process, with a policy by which YARN gets less than the largest container. */
@@ -31,59 +19,27 @@ class LargestKeeperTest {
     private static final BatchAmount ORIGIN = new BatchAmount(4_000, 4L << 30);
     private static final String NO_NODE = "cluster default: no node can keep 1 vcores/2048 MB";
 
-    private final SmallCluster cluster = new SmallCluster();
-    private final FakeResourceManager yarn = new FakeResourceManager(() -> {});
-    private DropwizardTestSupport<YarnOperatorConfiguration> process;
-
-    @BeforeEach
-    void node() {
-        cluster.addNode(ORIGIN);
-        cluster.addNodeManagerPod("nm-0:8041");
-    }
+    private final SmallOperator operator = new SmallOperator(ORIGIN);
+    private final SmallCluster cluster = operator.cluster();
 
     @AfterEach
     void stop() {
-        process.after();
-        cluster.close();
+        operator.close();
     }
 
     private void start(YarnAmount registered) throws Exception {
-        yarn.put("nm-0", registered, YarnAmount.ZERO);
-        process = OperatorUnderTest.process(
-                cluster,
-                yarn,
-                ConfigOverride.config("leaderElection.enabled", "false"),
-                ConfigOverride.config("hadoop.pollInterval", "200ms"),
-                ConfigOverride.config("lease.policy", "static"),
-                ConfigOverride.config("lease.share", "0.1"),
-                ConfigOverride.config("lease.times.growInterval", "500ms"),
-                ConfigOverride.config("lease.times.settle", "500ms"),
-                ConfigOverride.config("lease.times.heartbeats", "500ms"),
-                ConfigOverride.config("lease.times.reportStale", "2s"),
-                ConfigOverride.config("lease.times.lateCall", "1s"));
-        process.before();
-    }
-
-    private static ConditionFactory soon() {
-        return Awaitility.await().atMost(PatientAwaits.PATIENCE);
-    }
-
-    private JsonNode get(String path) throws IOException, InterruptedException {
-        URI uri = URI.create("http://127.0.0.1:" + process.getLocalPort() + path);
-        String body = HttpClient.newHttpClient()
-                .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
-                .body();
-        return new ObjectMapper().readTree(body);
+        operator.start(
+                registered,
+                YarnAmount.ZERO,
+                "lease.share=0.1",
+                "lease.times.growInterval=500ms",
+                "lease.times.settle=500ms",
+                "lease.times.reportStale=2s");
     }
 
     private void awaitKept(long nodes) {
         String gauge = MetricNames.of("koord_yarn_largest_kept_nodes", "cluster", "default");
-        soon().until(() -> process.getEnvironment()
-                .metrics()
-                .getGauges()
-                .get(gauge)
-                .getValue()
-                .equals(nodes));
+        soon().until(() -> operator.gauge(gauge).equals(nodes));
     }
 
     private long events(String reason) {
@@ -97,11 +53,11 @@ class LargestKeeperTest {
     void raisesANodeThatThePolicyLeavesAtItsFloor() throws Exception {
         start(FLOOR);
 
-        soon().until(() -> yarn.capability("nm-0").equals(SIZE));
+        soon().until(() -> operator.capability().equals(SIZE));
         awaitKept(1);
-        assertThat(get("/api/v1/nodes/node-1/explain").path("terms").findValuesAsText("name"))
+        assertThat(operator.get("/api/v1/nodes/node-1/explain").path("terms").findValuesAsText("name"))
                 .contains("kept cpu", "kept memory");
-        assertThat(get("/api/v1/status").path("problems").toString()).doesNotContain(NO_NODE);
+        assertThat(operator.get("/api/v1/status").path("problems").toString()).doesNotContain(NO_NODE);
     }
 
     @Test
@@ -109,8 +65,8 @@ class LargestKeeperTest {
         start(SIZE);
 
         awaitKept(1);
-        soon().during(Duration.ofSeconds(1)).until(() -> yarn.capability("nm-0").equals(SIZE));
-        assertThat(yarn.updates()).isEmpty();
+        soon().during(Duration.ofSeconds(1)).until(() -> operator.capability().equals(SIZE));
+        assertThat(operator.yarn().updates()).isEmpty();
     }
 
     @Test
@@ -118,17 +74,18 @@ class LargestKeeperTest {
         cluster.annotate(Annotations.NODE_UNPROTECTED, "suppress.enabled is false");
         start(FLOOR);
 
-        soon().until(() -> get("/api/v1/status").path("problems").toString().contains(NO_NODE));
+        soon().until(() ->
+                operator.get("/api/v1/status").path("problems").toString().contains(NO_NODE));
         soon().until(() -> events("YarnLargestContainerLost") == 1);
-        assertThat(yarn.updates()).isEmpty();
+        assertThat(operator.yarn().updates()).isEmpty();
         cluster.client().nodes().withName(SmallCluster.NODE).edit(node -> {
             node.getMetadata().getAnnotations().remove(Annotations.NODE_UNPROTECTED);
             return node;
         });
 
-        soon().until(() -> yarn.capability("nm-0").equals(SIZE));
+        soon().until(() -> operator.capability().equals(SIZE));
         soon().until(() -> events("YarnLargestContainerKept") == 1);
-        assertThat(get("/api/v1/status").path("problems").toString()).doesNotContain(NO_NODE);
+        assertThat(operator.get("/api/v1/status").path("problems").toString()).doesNotContain(NO_NODE);
         assertThat(events("YarnLargestContainerLost")).isOne();
     }
 }

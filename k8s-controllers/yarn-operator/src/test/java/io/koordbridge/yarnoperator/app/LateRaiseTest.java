@@ -2,7 +2,6 @@ package io.koordbridge.yarnoperator.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.YarnLease;
@@ -34,16 +33,8 @@ class LateRaiseTest {
         yarn.put("nm-0", new YarnAmount(1, 1024), YarnAmount.ZERO);
         cluster.addNode(cores(20));
         cluster.addNodeManagerPod("nm-0:8041");
-        process = OperatorUnderTest.process(
-                cluster,
-                late,
-                ConfigOverride.config("leaderElection.enabled", "false"),
-                ConfigOverride.config("hadoop.pollInterval", "200ms"),
-                ConfigOverride.config("lease.times.growInterval", "1s"),
-                ConfigOverride.config("lease.times.settle", "500ms"),
-                ConfigOverride.config("lease.times.heartbeats", "500ms"),
-                ConfigOverride.config("lease.times.reportStale", "3s"),
-                ConfigOverride.config("lease.times.lateCall", "1s"));
+        process = OperatorUnderTest.quick(
+                cluster, late, "lease.times.growInterval=1s", "lease.times.settle=500ms", "lease.times.reportStale=3s");
     }
 
     @AfterEach

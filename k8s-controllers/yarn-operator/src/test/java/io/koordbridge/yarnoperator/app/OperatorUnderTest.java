@@ -43,4 +43,25 @@ final class OperatorUnderTest extends YarnOperator {
             }
         };
     }
+
+    /**
+     * The same with short times and without an election.
+     *
+     * @param settings KEY=VALUE, beside these
+     */
+    static DropwizardTestSupport<YarnOperatorConfiguration> quick(
+            SmallCluster cluster, ResourceManager resourceManager, String... settings) {
+        Stream<String> always = Stream.of(
+                "leaderElection.enabled=false",
+                "hadoop.pollInterval=200ms",
+                "lease.times.heartbeats=500ms",
+                "lease.times.lateCall=1s");
+        return process(
+                cluster,
+                resourceManager,
+                Stream.concat(always, Stream.of(settings))
+                        .map(setting -> setting.split("=", 2))
+                        .map(pair -> ConfigOverride.config(pair[0], pair[1]))
+                        .toArray(ConfigOverride[]::new));
+    }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.YarnLease;
@@ -46,16 +45,12 @@ class YarnOperatorTest {
         yarn.put("nm-0", FLOOR, YarnAmount.ZERO);
         cluster.addNode(ORIGIN);
         cluster.addNodeManagerPod("nm-0:8041");
-        process = OperatorUnderTest.process(
+        process = OperatorUnderTest.quick(
                 cluster,
                 yarn,
-                ConfigOverride.config("leaderElection.enabled", "false"),
-                ConfigOverride.config("hadoop.pollInterval", "200ms"),
-                ConfigOverride.config("lease.times.growInterval", "10m"),
-                ConfigOverride.config("lease.times.settle", "500ms"),
-                ConfigOverride.config("lease.times.heartbeats", "500ms"),
-                ConfigOverride.config("lease.times.reportStale", "2s"),
-                ConfigOverride.config("lease.times.lateCall", "1s"));
+                "lease.times.growInterval=10m",
+                "lease.times.settle=500ms",
+                "lease.times.reportStale=2s");
         process.before();
     }
 
