@@ -180,7 +180,7 @@ export class NodeTable {
     this.part('-empty').hidden = nodes.length > 0;
     text(this.part('-empty'), nodes.length > 0 ? '' : cut.total > 0 ? `No ${this.one} fits the filter.` : this.empty());
     this.view.offset = cut.offset;
-    // Rows of the earlier view may still arrive while somebody types.
+    // Rows of the earlier view may still arrive while the user types.
     attribute(this.part('-table'), 'aria-busy', this.typing === 0 ? null : 'true');
     this.pager(nodes.length, cut);
   }

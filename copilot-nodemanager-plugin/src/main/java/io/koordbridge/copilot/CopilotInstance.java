@@ -347,7 +347,7 @@ final class CopilotInstance implements PluginState {
         return ids;
     }
 
-    /** Containers of another executor run as users of their own, whom the mode of the socket keeps out. */
+    /** Containers of another executor run as users of their own, which the mode of the socket excludes. */
     private void noteOpenness(String openTo) {
         notes.clear();
         if (!openTo.isEmpty() && !node.placedByHadoop()) {

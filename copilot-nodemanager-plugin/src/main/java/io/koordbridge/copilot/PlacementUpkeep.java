@@ -5,7 +5,7 @@ import io.koordbridge.copilot.node.ContainerFacts;
 import io.koordbridge.copilot.node.NodeFacts;
 import java.util.List;
 
-/** What is done for the groups of running containers in each round. */
+/** Upkeep of the groups of running containers in each round. */
 final class PlacementUpkeep {
     private final CgroupPlacer placer;
 

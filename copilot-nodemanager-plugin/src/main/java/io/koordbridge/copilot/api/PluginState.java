@@ -20,7 +20,7 @@ public interface PluginState {
     /** Empty when all is well. */
     List<String> degraded();
 
-    /** What holds by the way it is installed, and cannot be mended from here; empty when there is nothing to say. */
+    /** Limitations of the installation, which the plugin cannot change; empty without any. */
     default List<String> notes() {
         return Collections.emptyList();
     }

@@ -58,7 +58,7 @@ public final class CgroupConfig {
         return enabled && required;
     }
 
-    /** Negative: by the size of what it is added to. */
+    /** Negative: derived from the size that it is added to. */
     public long slackMegabytes() {
         return slackMegabytes;
     }

@@ -162,7 +162,7 @@ public final class CgroupPlacer {
     }
 
     /**
-     * Looks once whether a container that runs is in its groups, and takes it there if it is not. What fails is tried again, ever less often.
+     * Looks once whether a container that runs is in its groups, and takes it there if it is not. A failure is retried at growing intervals.
      *
      * @param pid of its first process
      */
@@ -188,7 +188,7 @@ public final class CgroupPlacer {
         }
     }
 
-    /** Forgets whether containers that are not known any more were placed. */
+    /** Forgets whether containers that have ended were placed. */
     public void retain(Set<String> known) {
         settlement.retain(known);
         tellOutside();

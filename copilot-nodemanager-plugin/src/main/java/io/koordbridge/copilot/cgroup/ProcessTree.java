@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Who descends from whom, by lines of {@code /proc/PID/stat}. Pure. */
+/** Parents and children of processes, from lines of {@code /proc/PID/stat}. Pure. */
 final class ProcessTree {
     private static final int STATE = 0;
     private static final int PARENT = 1;
@@ -18,7 +18,7 @@ final class ProcessTree {
     private final Map<Long, List<Long>> children = new HashMap<>();
     private final Map<Long, List<Long>> sessions = new HashMap<>();
 
-    /** A line that is none is left out: its process ended while it was read. */
+    /** Invalid lines are skipped: their process ended while it was read. */
     ProcessTree(Iterable<String> lines) {
         for (String line : lines) {
             try {

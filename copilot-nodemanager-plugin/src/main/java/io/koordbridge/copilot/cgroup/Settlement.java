@@ -34,7 +34,7 @@ final class Settlement {
         states.put(containerId, new State(true, false, 0, 0));
     }
 
-    /** It was seen in its groups: nothing is looked at any more. */
+    /** The container was seen in its groups: it is not checked again. */
     void settled(String containerId) {
         states.put(containerId, new State(false, true, 0, 0));
     }

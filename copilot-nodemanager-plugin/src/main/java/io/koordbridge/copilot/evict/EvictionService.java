@@ -66,7 +66,7 @@ public final class EvictionService {
         try {
             evicted.keep();
         } catch (IOException | RuntimeException e) {
-            // The next round tries again, and tells if it fails as well.
+            // The next round tries again, and logs a failure.
             log.debug("Evictions are not kept yet", e);
         }
     }

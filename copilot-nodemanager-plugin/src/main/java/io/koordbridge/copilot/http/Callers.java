@@ -35,7 +35,7 @@ public final class Callers {
         return new Callers(lookUp(ROOT), lookUp(agent));
     }
 
-    /** Why a caller is refused; null when it is not. One whose user is not known is. */
+    /** Why a caller is rejected; null when it is accepted. A caller whose user is unknown is rejected. */
     @Nullable
     String refusal(@Nullable UserPrincipal peer) {
         if (root.equals(peer) || (agent != null && agent.equals(peer))) {

@@ -56,7 +56,7 @@ final class LoopbackTransport implements ServerTransport {
         return token;
     }
 
-    /** Whoever has the token may do everything. */
+    /** The token permits every call. */
     @Override
     public @Nullable String refusal(SocketChannel accepted) {
         return null;

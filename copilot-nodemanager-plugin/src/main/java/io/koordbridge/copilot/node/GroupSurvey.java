@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks into the groups of containers: whether those that run are in theirs, and who else is. An answer is kept for a moment, and a look reads a
- * bounded number of files: whoever asks often costs little.
+ * Looks into the groups of containers: whether those that run are in theirs, and which other processes are there. An answer is kept for a moment, and
+ * a look reads a bounded number of files, so frequent calls cost little.
  */
 final class GroupSurvey {
     private static final Logger log = LoggerFactory.getLogger(GroupSurvey.class);

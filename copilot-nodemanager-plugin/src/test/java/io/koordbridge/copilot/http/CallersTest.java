@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may end containers; on a real socket, asked by processes of other users. */
+/** Permission to end containers, on a real socket that processes of other users call. */
 class CallersTest {
     private static final String STRANGER = "64321";
     private static final String AGENT = "64322";

@@ -11,12 +11,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the Node says of its NodeManager, and when that changes. Masters and strangers alone change it once in {@link #QUIET}; anything else,
- * and an answer, at once. The plugin's last word on the placement stays while it has none, for the same NodeManager.
+ * The annotation of the Node about its NodeManager, and when it changes. A change of only masters or strangers is written once in {@link #QUIET}; any
+ * other change, and an answer, at once. The last placement that the plugin reported stays while it reports none, for the same NodeManager.
  *
- * @param said what the annotation says, null for none
+ * @param said value of the annotation, null without one
  * @param word the plugin's newest, null while there is none
- * @param known name and placement, also while nothing is said; null before the first
+ * @param known name and placement, also while there is no annotation; null before the first
  * @param quietUntil when masters and strangers may change it again
  */
 @PureCore
@@ -28,7 +28,7 @@ record NodeManagerNote(
 
     static final Duration QUIET = Duration.ofSeconds(30);
 
-    /** Of a process that starts: what an earlier one wrote, null for nothing, holds until more is known. */
+    /** At a start: what an earlier process wrote, null for nothing, holds until the plugin answers. */
     static NodeManagerNote after(@Nullable YarnNodeManager written) {
         return new NodeManagerNote(written, null, written, null);
     }
@@ -141,7 +141,7 @@ record NodeManagerNote(
         return told == null ? null : YarnNodeManager.of(null, told, null);
     }
 
-    /** The plugin is gone: what masters hold is not known, the name and the place of what may be left are. */
+    /** Without the plugin: what masters hold is unknown, the name and the placement of remaining containers are known. */
     private static YarnNodeManager alone(YarnNodeManager known, YarnResource told) {
         return new YarnNodeManager(known.nodeId(), known.clusterId(), told, null, known.placement(), null, null, null);
     }

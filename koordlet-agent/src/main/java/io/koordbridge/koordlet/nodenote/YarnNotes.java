@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What this agent knows of the NodeManager, at the Node, for yarn-operator; and its questions. One thread. */
+/** Writes what this agent knows of the NodeManager to the Node, for yarn-operator, and reads its questions. One thread. */
 public final class YarnNotes {
 
     private final NodeNote written;

@@ -23,7 +23,7 @@ public final class YarnPlugin {
 
     private static final Logger LOG = LoggerFactory.getLogger(YarnPlugin.class);
     private static final int MISSES_ALLOWED = 2;
-    /** Whoever asks at once does not wait for long. */
+    /** Deadline of a call that a caller waits for. */
     private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
     private final Path directory;
@@ -61,7 +61,7 @@ public final class YarnPlugin {
         return Optional.ofNullable(said);
     }
 
-    /** Whether it is known if there is one. */
+    /** Whether it is known if there is a plugin. */
     public boolean hasLooked() {
         return looked;
     }

@@ -125,7 +125,7 @@ final class NodeJudge {
                     part,
                     "NodeManager",
                     "privileged and root, as its containers are: each of them can end any other",
-                    "run trusted applications there, or use cgroup version 1: docs/reference/copilot-plugin.md, Who may end containers");
+                    "run trusted applications there, or use cgroup version 1: docs/reference/copilot-plugin.md, Permission to end containers");
         }
         return cgroupVersion.equals("v2")
                 ? Finding.fail(

@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Namespaces whose Pod Security refuses the privileged NodeManagers of cgroup version 2: their StatefulSet stays without pods. */
+/** Namespaces whose Pod Security rejects the privileged NodeManagers of cgroup version 2: their StatefulSet stays without pods. */
 @PureCore
 final class PodSecurityJudge {
 
@@ -22,7 +22,7 @@ final class PodSecurityJudge {
 
     private PodSecurityJudge() {}
 
-    /** A line for each StatefulSet of privileged NodeManagers; none without. What the API server enforces where a namespace says nothing cannot be read. */
+    /** A line for each StatefulSet of privileged NodeManagers; none without. The API server's default for other namespaces cannot be read. */
     static List<Finding> judge(List<StatefulSet> nodeManagers, List<Namespace> namespaces) {
         Map<String, String> enforced = new HashMap<>();
         namespaces.forEach(one -> enforced.put(

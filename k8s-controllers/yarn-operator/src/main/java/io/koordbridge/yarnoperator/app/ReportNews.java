@@ -27,7 +27,7 @@ record ReportNews(@Nullable ClusterReport before, ClusterReport report) {
         return before != null && !waits(before).equals(waits(report));
     }
 
-    /** In which partitions they wait; one is absent while that is not known. How much they ask for plays no part. */
+    /** In which partitions they wait; one is absent while that is not known. The amount does not count. */
     private static Map<String, Boolean> waits(ClusterReport report) {
         Map<String, Boolean> waits = new HashMap<>();
         ClusterDemand demand = report.demand();

@@ -115,7 +115,7 @@ public final class LargestKeeper {
         return byCluster;
     }
 
-    /** What an old report says is not known: the choice stays. */
+    /** An old report is not used: the choice stays. */
     private boolean fresh(ClusterReport report, Instant now) {
         return Duration.between(report.at(), now).compareTo(settings.times().staleAfter()) <= 0;
     }
@@ -158,7 +158,7 @@ public final class LargestKeeper {
         }
     }
 
-    /** A cluster has no object in the API server: its events are about the lease of those who serve it. */
+    /** A cluster has no object in the API server: its events are about the operator's election Lease. */
     private void tell(String kind, EventType type, String reason, String text, Instant now) {
         if (type == EventType.WARNING) {
             LOG.warn("{}", text);

@@ -4,7 +4,7 @@
  *
  * <p>{@link LargestPlanner} chooses the nodes, {@link LargestVerdict} says whether a container of the size is still accepted, and
  * {@link LargestKeeper} does both once a second. Inputs: the last decision about each node, the reports of the ResourceManagers, the node agents'
- * word that they do not protect. Outputs: the size that each node keeps, events, a problem of the status, gauges. Source: YARN specification
+ * reports that they do not protect. Outputs: the size that each node keeps, events, a problem of the status, gauges. Source: YARN specification
  * sections 4.2 and 6.3.
  */
 @NullMarked

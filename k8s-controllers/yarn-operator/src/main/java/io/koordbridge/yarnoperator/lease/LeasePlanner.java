@@ -52,7 +52,7 @@ public final class LeasePlanner {
         return new LeasePlan(wanted, limit, minimum, free, wish.weightThousandths(), wish.reason());
     }
 
-    /** What application masters hold is kept; of their memory what there is when the node is short of it. */
+    /** What application masters hold is kept, but no more memory than the node has. */
     private static YarnAmount kept(NodeBalances books, YarnAmount masters, YarnAmount room) {
         return books.closed()
                 ? masters

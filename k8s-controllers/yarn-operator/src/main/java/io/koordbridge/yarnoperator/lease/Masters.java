@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Masters(@Nullable YarnAmount held, Instant askedAt) {
 
-    /** Nothing was said. */
+    /** Nothing was reported. */
     public static final Masters UNKNOWN = new Masters(null, Instant.EPOCH);
 
     /** What those of several NodeManagers hold. */

@@ -26,7 +26,7 @@ public record MastersQuestion(long number, @Nullable Instant first, Instant last
     /** How long what was heard without a question is still good. */
     private static final Duration HEARD = Duration.ofSeconds(5);
 
-    /** How long a question is not repeated: late answers would keep a lease moving for ever. */
+    /** How long a question is not repeated: late answers would keep a lease moving forever. */
     private static final Duration LASTS = Duration.ofSeconds(15);
 
     /** The question before a shrink. */
@@ -66,7 +66,7 @@ public record MastersQuestion(long number, @Nullable Instant first, Instant last
     }
 
     /**
-     * Whether it is known well enough what masters hold to begin a shrink. That there is none is no answer for the time after it.
+     * Whether it is known well enough what masters hold to begin a shrink. An answer of zero does not hold for the time after it.
      *
      * @param since start of the shrink
      */

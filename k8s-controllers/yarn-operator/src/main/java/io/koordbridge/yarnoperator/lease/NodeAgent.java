@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param processes whether there are any
  * @param measuredAfter a time before the measurement began; {@link Instant#EPOCH} when that is not known
- * @param placed whether the plugin has confirmed that containers run where the agent looks: else that it sees none proves nothing
- * @param strangers whether there are processes that the NodeManager does not know, null when nobody says
- * @param usedMb memory that the processes really use, null when not known
+ * @param placed whether the plugin has confirmed that containers run where the agent looks: without it, seeing none proves nothing
+ * @param strangers whether there are processes that the NodeManager does not know, null when not reported
+ * @param usedMb memory that the processes use, null when not known
  */
 public record NodeAgent(
         YarnProcesses processes,
@@ -23,7 +23,7 @@ public record NodeAgent(
     /** Without a word of an agent. */
     public static final NodeAgent SILENT = new NodeAgent(YarnProcesses.UNKNOWN, Instant.EPOCH, false, null);
 
-    /** The plugin's word is as old as this when a measurement arrives, at most. */
+    /** The plugin's report is at most as old as this when a measurement arrives. */
     private static final Duration WORD_LAG = Duration.ofSeconds(15);
 
     /** What it sees. */
@@ -38,7 +38,7 @@ public record NodeAgent(
         this(processes, measuredAfter, placed, strangers, null);
     }
 
-    /** Whether no process was left in a measurement that began after a time. The agent makes the group itself: it is empty elsewhere, too. */
+    /** Whether no process was left in a measurement that began after a time. The agent makes the group itself: it is also empty elsewhere. */
     boolean provesAbsenceSince(Instant time) {
         return placed && seesNoneSince(time);
     }
@@ -54,7 +54,7 @@ public record NodeAgent(
     }
 
     /**
-     * Whether the plugin has said after a time that its NodeManager knows every process. It says so when that changes, so what stands is as
+     * Whether the plugin has reported after a time that its NodeManager knows every process. It reports changes only, so the last report is as
      * young as a measurement of the same agent.
      */
     boolean knowsAllSince(Instant time) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * right after a failover, while the NodeManager registers again, and while it is unhealthy. Such a fall counts when the NodeManager says so
  * itself, or when reports of one epoch have said so for a while.
  *
- * <p>A NodeManager that restarted without its containers says so, too, while they live: then {@link Strays} decides.
+ * <p>A NodeManager that restarted without its containers also reports 0 while they live: then {@link Strays} decides.
  *
  * @param used what counts
  * @param epoch of the report that it is from
@@ -44,7 +44,7 @@ record ProvenUsage(
      *
      * @param proof how long reports have to agree
      * @param wasLost whether none was in use before, and one was lost
-     * @param sent what the ResourceManager was told last, null when nothing was
+     * @param sent capability of the last update, null before the first
      */
     record Look(
             Instant now,

@@ -80,7 +80,7 @@ public record ProvenUsages(Map<NodeManagerRef, ProvenUsage> byManager) {
         return new ProvenUsages(after);
     }
 
-    /** Of a NodeManager that joins nothing is known to have been there before. */
+    /** No earlier use is known of a NodeManager that joins. */
     private ProvenUsage joining(NodeManagerView view, YarnAmount unproven, NodeAgent agent) {
         boolean first = byManager.values().stream().allMatch(belief -> belief.lostSince() != null);
         // A former leader may have seen what strangers hold as the NodeManager's.

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The place of evicted containers is not offered again for a minute: YARN would fill it within a heartbeat.
  *
- * <p>Anybody who may write the Node can claim evictions, so a claim is bounded: none frees more than containers held beyond the minimum, which
+ * <p>Any client that may write the Node can claim evictions, so a claim is bounded: none frees more than containers held beyond the minimum, which
  * is never taken, and one after the other extends the minute for no longer than {@link #LONGEST}. Then YARN may have it again, until containers
  * hold something and lose it.
  *
@@ -25,7 +25,7 @@ public record RefillCap(YarnAmount base, YarnAmount most, Instant since, Instant
     static final Duration LASTS = Duration.ofSeconds(60);
     static final Duration LONGEST = Duration.ofMinutes(3);
 
-    /** What a node has when an eviction is seen: what YARN had before, and what of it containers held beyond the minimum. */
+    /** What a node has when an eviction is seen: what YARN had before, and the part of it that containers held beyond the minimum. */
     record Had(YarnAmount lease, YarnAmount held) {}
 
     /** The cap that holds now, null without one. */

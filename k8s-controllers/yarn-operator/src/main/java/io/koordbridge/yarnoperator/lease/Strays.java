@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * What containers held that a NodeManager left running when it restarted without them: it counts none of it. It is reserved beside the
  * lease, so that neither pods nor the NodeManager's new containers get it, until nothing of it is left.
  *
- * <p>Where the plugin says whether there are processes that the NodeManager does not know, its word decides, as soon as it is younger than
- * the fall. An older plugin says nothing. Then what is measured decides: memory that the processes use beyond what the NodeManager counts
- * belongs to nobody it knows. The measurement is a mean of minutes, so one that fits is proof enough: a NodeManager ends containers that use
- * more than their size, so each wait ends by it, and what idle strangers may still take later is what the node agent limits and evicts. To wait
- * for an empty group instead would never end on a node that YARN keeps busy.
+ * <p>Where the plugin says whether there are processes that the NodeManager does not know, its report decides, as soon as it is younger than
+ * the fall. An older plugin does not report that. Then the measurement decides: memory that the processes use beyond what the NodeManager
+ * counts belongs to processes that it does not know. The measurement is a mean of minutes, so one that fits is proof enough: a NodeManager
+ * ends containers that use more than their size, so each wait ends by it, and what idle strangers may still take later is what the node agent
+ * limits and evicts. To wait for an empty group instead would never end on a node that YARN keeps busy.
  *
  * @param held what they may hold
  * @param since when they were found
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 record Strays(YarnAmount held, Instant since) {
 
-    /** A plugin's word about strangers comes at most so long after the report that shows nothing in use. */
+    /** A plugin's report about strangers comes at most so long after the report that shows nothing in use. */
     private static final Duration LATE = Duration.ofMinutes(2);
 
     /** What becomes of a fall. */

@@ -9,7 +9,7 @@ public enum WaitReason {
     NODE_UNKNOWN("the ResourceManager does not know the node"),
     NODE_MANAGER_DISPUTED("pods on several nodes name the same NodeManager"),
     NODE_MANAGER_GONE("the NodeManager is gone, its containers may live"),
-    PLACEMENT_UNKNOWN("the NodeManager is gone; no process is seen, which proves nothing where none ever was"),
+    PLACEMENT_UNKNOWN("the NodeManager is gone; no process is seen, which proves nothing where none was ever seen"),
     ORIGIN_UNREADABLE("the node's batch capacity cannot be read, so the lease stays"),
     ORPHANS("the NodeManager is gone, its processes are still seen"),
     STRAYS("the NodeManager restarted without its containers, whose processes are still seen: what they may hold"

@@ -8,6 +8,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param nodeId its name
  * @param cluster of the configured clusters, null when that is not known
- * @param current whether the agent reports now; the word of one that does not may be from before a restart or a move
+ * @param current whether the agent reports now; the annotation of one that does not may be from before a restart or a move
  */
 public record AgentWord(YarnNodeId nodeId, @Nullable String cluster, boolean current) {}

@@ -90,7 +90,7 @@ record HostIdentity(Set<String> addresses, Set<String> whole, Set<String> shortN
         }
     }
 
-    /** Whether a registered host is this one beyond doubt. */
+    /** Whether a registered host is certainly this one. */
     boolean is(String host) {
         String name = RegisteredHosts.lower(host);
         return addresses.contains(name) || shortNames.contains(name) || isWhole(name);

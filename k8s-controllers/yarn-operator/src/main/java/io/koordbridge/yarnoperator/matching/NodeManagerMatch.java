@@ -40,7 +40,7 @@ public record NodeManagerMatch(NodeManagerRef ref, Way way, String source, Claim
         }
     }
 
-    /** What a node's word weighs against another node's; a later one weighs more. */
+    /** How strong the claim of a node is against another node's; a later one is stronger. */
     public enum Claim {
         /** An annotation or a short name. */
         NAMED,

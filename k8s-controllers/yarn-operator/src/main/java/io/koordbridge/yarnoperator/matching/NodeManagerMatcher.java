@@ -18,9 +18,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds a NodeManager in the report of its cluster: by the node agent's word, else for its pod by address, by whole host name, and by a
- * short one where that is the only one. Of several registrations of a host the one that is in use counts; several in use are told apart
- * by a port that the annotation names, or are none.
+ * Finds a NodeManager in the report of its cluster: by the node agent's annotation, else for its pod by address, by whole host name, and by a
+ * short one where that is the only one. Of several registrations of a host the one that is in use counts; among several in use the
+ * port that the annotation names decides; without one there is no match.
  */
 @PureCore
 public final class NodeManagerMatcher {
@@ -163,7 +163,7 @@ public final class NodeManagerMatcher {
         return found;
     }
 
-    /** Which of several is meant nothing tells; nor is the only one meant that is known to be another. */
+    /** Several candidates give no match, and neither does a single one that is known to be another host. */
     private Found shortNamed(
             HostIdentity own,
             @Nullable YarnNodeId annotated,

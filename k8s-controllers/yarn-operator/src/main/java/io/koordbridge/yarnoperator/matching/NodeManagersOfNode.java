@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All NodeManagers of a node: the one that the node agent names, and those of its pods. Beside the agent's word a pod's own
- * counts only for another NodeManager whose host is beyond doubt.
+ * All NodeManagers of a node: the one that the node agent names, and those of its pods. Beside the one that the agent names, that of
+ * a pod counts only when it is another NodeManager whose host is certain.
  *
  * @param matches each NodeManager once
  * @param problems what could not be matched, in sentences for people
@@ -33,7 +33,7 @@ public record NodeManagersOfNode(List<NodeManagerMatch> matches, List<String> pr
      * Finds them.
      *
      * @param pods the node's NodeManager pods
-     * @param word of the node's agent, null without one
+     * @param word the NodeManager that the node's agent names, null without one
      * @param declared ids of the clusters that are configured
      * @param reports hosts by cluster; a cluster without a report is absent
      */
@@ -67,7 +67,7 @@ public record NodeManagersOfNode(List<NodeManagerMatch> matches, List<String> pr
         return new NodeManagersOfNode(matches, problems);
     }
 
-    /** What the agent names; the word of one that does not report gives way to a pod that runs. */
+    /** What the agent names; a pod that runs takes precedence over an agent that does not report. */
     private static Optional<NodeManagerMatch> agents(Found named, List<OfPod> pods) {
         return Optional.ofNullable(named.match())
                 .filter(match -> named.inUse()

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Says what is wrong with the names of NodeManagers. */
+/** Describes problems of the names of NodeManagers. */
 @PureCore
 public final class PodCheck {
 
@@ -52,13 +52,13 @@ public final class PodCheck {
                         + ", for the ResourceManager knows no host of the names of the pod or its node"));
     }
 
-    /** What is wrong where several NodeManagers may be a pod's. */
+    /** The problem of a pod that several NodeManagers match. */
     static String several(Pod pod, Collection<NodeManagerRef> rivals) {
         return problem(
                 "Pod/" + NodeManagerMatcher.name(pod), Annotations.YARN_NODE_ID, several(rivals) + ", " + WANTED);
     }
 
-    /** What is wrong where several NodeManagers may be the one that the node agent names. */
+    /** The problem of an agent's name that several NodeManagers match. */
     static String several(Node node, AgentWord word, Collection<NodeManagerRef> rivals) {
         return problem(
                 "Node/" + node.getMetadata().getName(),
@@ -85,7 +85,7 @@ public final class PodCheck {
         return nodeId(match, who + " name this NodeManager, want each on one node only");
     }
 
-    /** What is wrong where a name is not known to the ResourceManager for a while. */
+    /** The problem of a name that the ResourceManager does not know for a while. */
     public static String unknown(NodeManagerMatch match) {
         return nodeId(
                 match,

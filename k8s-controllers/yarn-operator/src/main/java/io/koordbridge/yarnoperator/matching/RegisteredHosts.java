@@ -43,7 +43,7 @@ public final class RegisteredHosts {
         }
     }
 
-    /** All that were registered from a host, whatever became of them. */
+    /** All that were registered from a host, in any state. */
     List<Registration> at(String host) {
         return byHost.getOrDefault(lower(host), List.of());
     }

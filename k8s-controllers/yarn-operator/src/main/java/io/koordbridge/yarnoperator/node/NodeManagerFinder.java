@@ -24,10 +24,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the NodeManagers of nodes, and whose they are where several nodes name one; touched by the loop's thread only. */
+/** Finds the NodeManagers of nodes, and their owner where several nodes name one; touched by the loop's thread only. */
 final class NodeManagerFinder {
 
-    /** An agent that has not reported for this long may have left its word behind. */
+    /** An agent that has not reported for this long may have left its annotation behind. */
     private static final Duration AGENT_REPORTS = Duration.ofMinutes(3);
 
     private final ClusterCaches caches;
@@ -54,7 +54,7 @@ final class NodeManagerFinder {
      */
     private record Indexed(Instant at, RegisteredHosts hosts) {}
 
-    /** A node that is no longer there names no NodeManager. */
+    /** A deleted node names no NodeManager. */
     void forget(String node) {
         looked.remove(node);
         claims.enter(node, List.of()).forEach(requeue);

@@ -31,7 +31,7 @@ final class NodeManagerOwnership {
         DISPUTED
     }
 
-    /** By NodeManager, what each node's word weighs. */
+    /** By NodeManager, the claim of each node. */
     private final Map<NodeManagerRef, Map<String, Claim>> claims = new HashMap<>();
 
     /** The same by node. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** When NodeManagers are asked: the node agent by an annotation, their web servers directly. */
 final class NodeManagerQuestions {
 
-    /** How long it is believed what application masters hold where no node agent says so. */
+    /** How long the last answer about application masters is trusted where no node agent reports. */
     private static final Duration MASTERS_KNOWN = Duration.ofSeconds(30);
 
     private final NodeManagerProbe probe;
@@ -32,7 +32,7 @@ final class NodeManagerQuestions {
         this.requeue = requeue;
     }
 
-    /** The text of a question that was never asked before, by whatever operator. */
+    /** Text of a new question, which no operator has asked before. */
     String next(AskMasters ask, long term) {
         long time = clock.timeOfDay(clock.instant()).toEpochMilli();
         return term + "." + ask.number() + "." + Long.toString(time, Character.MAX_RADIX);

@@ -79,7 +79,7 @@ final class NodeMemory {
     final Set<NodeManagerRef> managers = new LinkedHashSet<>();
     final Registrations registrations = new Registrations();
 
-    /** Who else writes to the node's NodeManagers. */
+    /** Other writers of the capability of the node's NodeManagers. */
     final OtherWriters writers = new OtherWriters();
 
     /** Forgets what an earlier term of leadership left. */

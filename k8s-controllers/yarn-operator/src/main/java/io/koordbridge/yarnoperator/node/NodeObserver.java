@@ -137,7 +137,7 @@ final class NodeObserver {
         return new Observed(node, reading, seen, matches, reported, usage, problems, told(refusals, unasked));
     }
 
-    /** NodeManagers that do not answer by themselves, and for which the node agent does not speak either. */
+    /** NodeManagers that do not answer by themselves, and for which the node agent does not report either. */
     private List<String> unasked(Set<NodeManagerRef> managers, NodeMemory memory) {
         return managers.stream()
                 .filter(ref -> memory.nodeManager.of(ref, managers.size() == 1).isEmpty())
@@ -165,7 +165,7 @@ final class NodeObserver {
                 node.getMetadata().getResourceVersion());
     }
 
-    /** Those that were found, and whether they run here: the agent's word for one without a pod counts while it may be true. */
+    /** Those that were found, and whether they run here: the agent's annotation for one without a pod counts while it may be current. */
     private Map<NodeManagerRef, Boolean> runningHere(
             String name, List<NodeManagerMatch> matches, NodeMemory memory, Instant now) {
         boolean pods = !caches.nodeManagers(name).isEmpty();
@@ -215,7 +215,7 @@ final class NodeObserver {
                         .allMatch(one -> "True".equals(one.getStatus()));
     }
 
-    /** What application masters hold by the newest word of each NodeManager in use; as of long ago while one has none to say. */
+    /** What application masters hold by the newest report of each NodeManager in use; as of long ago while one has none. */
     private Masters masters(List<NodeManagerView> views, NodeMemory memory) {
         boolean only = views.size() == 1;
         List<Masters> said = new ArrayList<>();

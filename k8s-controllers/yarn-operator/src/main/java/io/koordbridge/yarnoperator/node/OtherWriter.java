@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether somebody else sets the capability of a NodeManager, such as {@code rmadmin -updateNodeResource} or a dynamic-resources.xml that is
- * refreshed: what the ResourceManager had acknowledged and shown becomes something else again and again, without a restart of the NodeManager
+ * Whether another writer sets the capability of a NodeManager, such as {@code rmadmin -updateNodeResource} or a dynamic-resources.xml that is
+ * refreshed: what the ResourceManager had acknowledged and shown changes repeatedly, without a restart of the NodeManager
  * and without another ResourceManager. One such change may have any reason.
  *
  * @param sent what was acknowledged last, null while nothing was or an answer is missing
@@ -30,7 +30,7 @@ record OtherWriter(
 
     static final OtherWriter NONE = new OtherWriter(null, false, null, List.of(), null);
 
-    /** So many changes within so much time are no chance. */
+    /** This many changes within {@link #WITHIN} are not a coincidence. */
     private static final int MANY = 3;
 
     private static final Duration WITHIN = Duration.ofMinutes(10);
@@ -45,7 +45,7 @@ record OtherWriter(
      * @param capability by the ResourceManager
      * @param running whether it is in use and answers
      * @param epoch which ResourceManager reports
-     * @param startedAt when the NodeManager's process started, in milliseconds by its own word; 0 when it did not say
+     * @param startedAt when the NodeManager's process started, in milliseconds as it reports; 0 when not reported
      */
     record Look(YarnAmount capability, boolean running, long epoch, long startedAt) {
 
@@ -76,7 +76,7 @@ record OtherWriter(
         Look seen = look.after(before);
         boolean same = before != null && seen.follows(before);
         if (!same) {
-            // Another process: what it says first may be its own amount, and what led to it is over.
+            // Another process: its first value may be its own, and earlier changes no longer count.
             return new OtherWriter(null, false, seen, before == null ? changes : List.of(), null);
         }
         List<Instant> recent = new ArrayList<>(changes);
@@ -90,14 +90,14 @@ record OtherWriter(
         return new OtherWriter(null, false, seen, last, seen.capability());
     }
 
-    /** In one sentence, empty while nobody is known to. */
+    /** In one sentence, empty while no other writer is found. */
     Optional<String> problem(String nodeId, Instant now) {
         long recent =
                 changes.stream().filter(at -> !at.plus(WITHIN).isBefore(now)).count();
         if (recent < MANY || to == null) {
             return Optional.empty();
         }
-        return Optional.of("somebody else sets the capability of NodeManager " + nodeId + ", last to " + to
+        return Optional.of("another writer sets the capability of NodeManager " + nodeId + ", last to " + to
                 + ": want no other writer; look for yarn rmadmin -updateNodeResource, its REST call, and"
                 + " dynamic-resources.xml with -refreshNodesResources");
     }

@@ -25,7 +25,7 @@ final class OtherWriters {
     }
 
     /**
-     * After a look at the NodeManagers of the node; a sentence for each that somebody else writes to.
+     * After a look at the NodeManagers of the node; a sentence for each that has another writer.
      *
      * @param startedAt when a NodeManager's process started, 0 when it did not say
      */

@@ -32,7 +32,7 @@ final class Registrations {
                 .toList();
     }
 
-    /** Which NodeManagers that the node agent names run here, or did so until recently: its word may outlive them. */
+    /** Which NodeManagers that the node agent names run here, or did so until recently: its annotation may outlive them. */
     Set<NodeManagerRef> running(Set<NodeManagerRef> named, Predicate<NodeManagerRef> inUse, Instant now) {
         unusedSince.keySet().retainAll(named);
         Set<NodeManagerRef> running = new HashSet<>();

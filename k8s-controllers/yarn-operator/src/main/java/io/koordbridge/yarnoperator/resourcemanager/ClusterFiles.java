@@ -121,7 +121,7 @@ final class ClusterFiles {
     /**
      * How the cluster's web servers are asked.
      *
-     * @param user who shows a ticket where one is asked for, null without one
+     * @param user whose ticket is shown where one is required, null without one
      */
     static HadoopWeb web(Configuration configuration, List<Path> files, @Nullable HadoopUser user) {
         Negotiation negotiation = user == null ? null : new Negotiation(user);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param refusal why the last update failed, null when it did not
  * @param address of the ResourceManager's administration, several with commas
  * @param auth {@code simple} or {@code kerberos}
- * @param settings what of the ResourceManager's own settings defeats a lease, a sentence each
+ * @param settings the ResourceManager's own settings that defeat a lease, a sentence each
  */
 public record ClusterStatus(
         String cluster,

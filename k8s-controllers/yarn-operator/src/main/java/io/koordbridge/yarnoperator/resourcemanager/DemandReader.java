@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks what applications of a cluster wait for. What cannot be read is not known, which is said once. */
+/** Reads the demand of a cluster's applications. Demand that cannot be read is unknown, which is logged once. */
 final class DemandReader {
 
     private static final Logger LOG = LoggerFactory.getLogger(DemandReader.class);
@@ -22,7 +22,7 @@ final class DemandReader {
         this.calls = calls;
     }
 
-    /** With labels only where nodes have them: without them nothing more is asked for. */
+    /** Asks for labels only where nodes have them. */
     ClusterDemand read(ResourceManager client, List<ReportedNode> nodes) {
         boolean labels = nodes.stream().anyMatch(node -> !node.partition().isEmpty());
         Trouble trouble = new Trouble();

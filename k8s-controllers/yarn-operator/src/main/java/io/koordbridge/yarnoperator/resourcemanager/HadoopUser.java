@@ -5,7 +5,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.jspecify.annotations.Nullable;
 
-/** As whom the operator calls one cluster: its ports and its web servers. Logged in with the first use. */
+/** The user as which the operator calls the ports and web servers of one cluster. Logged in with the first use. */
 final class HadoopUser {
 
     private final Configuration configuration;

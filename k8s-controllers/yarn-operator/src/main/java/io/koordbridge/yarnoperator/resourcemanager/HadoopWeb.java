@@ -42,7 +42,7 @@ final class HadoopWeb {
     private final @Nullable Negotiation negotiation;
     private final HttpClient http;
     private final Map<String, String> cookies = new ConcurrentHashMap<>();
-    /** A KDC that does not answer holds up these alone. */
+    /** A KDC that does not answer holds up only these. */
     private final ThreadPoolExecutor logIns = new ThreadPoolExecutor(
             LOG_INS,
             LOG_INS,
@@ -54,7 +54,7 @@ final class HadoopWeb {
     /**
      * For one cluster.
      *
-     * @param trust whose certificates are believed, null for those of the JVM
+     * @param trust trusted certificates, null for those of the JVM
      * @param negotiation null where the operator has no ticket to show
      */
     HadoopWeb(boolean https, @Nullable SSLContext trust, @Nullable Negotiation negotiation) {
@@ -69,7 +69,7 @@ final class HadoopWeb {
     /**
      * What a server answered.
      *
-     * @param detail what it says beside the status, may be empty
+     * @param detail message beside the status, may be empty
      */
     record Answer(int status, String body, String detail) {
 

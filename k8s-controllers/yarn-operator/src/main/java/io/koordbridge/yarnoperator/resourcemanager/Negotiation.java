@@ -10,7 +10,7 @@ import org.ietf.jgss.GSSManager;
 import org.ietf.jgss.GSSName;
 import org.ietf.jgss.Oid;
 
-/** What a web server that asks who calls gets: a ticket of Kerberos for it, wrapped by SPNEGO. */
+/** The answer to a web server that requires authentication: a ticket of Kerberos for it, wrapped by SPNEGO. */
 final class Negotiation {
 
     private static final String SPNEGO = "1.3.6.1.5.5.2";

@@ -150,13 +150,13 @@ public final class NodeManagerProbe {
         }
     }
 
-    /** Why a NodeManager's web server cannot be asked, empty as long as it is not known to refuse. */
+    /** Why a NodeManager's web server cannot be asked, empty unless it has rejected a request. */
     public Optional<String> problem(NodeManagerRef target) {
         return Optional.ofNullable(denials.get(target))
                 .map(denial -> "web server of NodeManager " + target.nodeId() + " cannot be asked: " + denial.reason());
     }
 
-    /** When the process of a NodeManager started, in milliseconds by its own word; 0 when it did not say. */
+    /** When the process of a NodeManager started, in milliseconds as it reports; 0 when not reported. */
     public long startedAt(NodeManagerRef target) {
         return startedAt.getOrDefault(target, 0L);
     }

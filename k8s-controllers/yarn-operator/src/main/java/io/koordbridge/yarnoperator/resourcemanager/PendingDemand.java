@@ -6,7 +6,7 @@ import io.koordbridge.protocol.PureCore;
 @PureCore
 public record PendingDemand(long vcores, long memoryMb) {
 
-    /** Whether anybody waits. */
+    /** Whether any application waits. */
     public boolean waits() {
         return vcores > 0 || memoryMb > 0;
     }

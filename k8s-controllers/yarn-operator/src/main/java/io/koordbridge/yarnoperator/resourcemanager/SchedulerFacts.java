@@ -37,13 +37,14 @@ public record SchedulerFacts(String scheduler, Counting vcores, int adminThreads
                 adminThreads == 0 ? before.adminThreads : adminThreads);
     }
 
-    /** What of it defeats a lease, a sentence each; empty where nothing does or nothing is known. */
+    /** The settings that defeat a lease, a sentence each; empty where none does or none is known. */
     List<String> problems(String cluster) {
         String who = "ResourceManager of cluster " + ClusterDeclaration.name(cluster);
         List<String> problems = new ArrayList<>();
         if (vcores == Counting.NO) {
-            problems.add(who + " counts memory only, vcores do not limit anything and a lease of CPU says nothing: set "
-                    + DOMINANT + " in capacity-scheduler.xml");
+            problems.add(
+                    who + " counts memory only, vcores do not limit anything and a lease of CPU has no effect: set "
+                            + DOMINANT + " in capacity-scheduler.xml");
         }
         if (!scheduler.isEmpty() && !scheduler.equals(CAPACITY)) {
             problems.add(who + " runs the " + scheduler

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads {@link SchedulerFacts} of running ResourceManagers. The resource calculator of a CapacityScheduler is in a file of its own, which
- * no web server shows: whether vcores count is seen by what the scheduler calls used, and where that does not tell, a file counts.
+ * no web server shows: the scheduler's used share shows whether vcores count, and where it does not, a file counts.
  */
 final class SchedulerReader {
 
@@ -22,7 +22,7 @@ final class SchedulerReader {
     private static final String THREADS = "yarn.resourcemanager.admin.client.thread-count";
     private static final String ROOT_QUEUE = "/jmx?qry=Hadoop:service=ResourceManager,name=QueueMetrics,q0=root";
     private static final int MOST_THREADS = 1_000;
-    /** Shares that differ by less cannot be told apart while containers come and go. */
+    /** Shares that differ by less are not distinct while containers come and go. */
     private static final double DISTINCT = 0.1;
 
     private static final double SAME = 0.01;

@@ -11,7 +11,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
-/** Whose certificates of Hadoop's web servers are believed: {@code ssl.client.truststore.*} of ssl-client.xml. */
+/** Trusted certificates of Hadoop's web servers: {@code ssl.client.truststore.*} of ssl-client.xml. */
 final class WebTrust {
 
     private static final String LOCATION = "ssl.client.truststore.location";

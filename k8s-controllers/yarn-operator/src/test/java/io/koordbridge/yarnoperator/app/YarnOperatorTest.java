@@ -344,7 +344,7 @@ class YarnOperatorTest {
             yarn.put("nm-0", new YarnAmount(19, 30_000), YarnAmount.ZERO);
             awaitCapability(HALF);
             awaitState("STEADY");
-            return get("/api/v1/status").path("problems").toString().contains("somebody else sets the capability");
+            return get("/api/v1/status").path("problems").toString().contains("another writer sets the capability");
         });
         awaitEvents("YarnLeaseBadInput", 1);
     }

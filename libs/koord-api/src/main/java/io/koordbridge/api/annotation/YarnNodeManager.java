@@ -34,11 +34,11 @@ public record YarnNodeManager(
         CONFIRMED,
         /** Nothing was seen of them there yet. */
         UNCONFIRMED,
-        /** They run elsewhere: an empty group says nothing. */
+        /** They run elsewhere: an empty group proves nothing. */
         ELSEWHERE
     }
 
-    /** Of one that says its capacity alone, as an older agent does. */
+    /** With only a capacity, as an older agent writes it. */
     public static YarnNodeManager of(@Nullable String nodeId, @Nullable YarnResource capacity, @Nullable String time) {
         return new YarnNodeManager(nodeId, null, capacity, null, null, null, null, time);
     }

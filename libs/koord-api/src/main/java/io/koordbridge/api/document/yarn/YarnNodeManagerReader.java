@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <caption>Readings and effects</caption>
  * <tr><th>input</th><th>value</th><th>problem</th><th>yarn-operator</th></tr>
  * <tr><td>no annotation, JSON {@code null}</td><td>absent</td><td>none</td><td>the agent says nothing</td></tr>
- * <tr><td>{@code capacity} absent</td><td>as it is</td><td>none</td><td>the agent says nothing of it, and an earlier word does not stay: it
+ * <tr><td>{@code capacity} absent</td><td>as it is</td><td>none</td><td>the agent does not report it, and an earlier value does not stay: it
  *     would vouch for a capacity that may have grown</td></tr>
  * <tr><td>{@code capacity} incomplete or not from 0 to 2^31-1</td><td>without it</td><td>{@code capacity}</td><td>as without; problem on page,
  *     log</td></tr>

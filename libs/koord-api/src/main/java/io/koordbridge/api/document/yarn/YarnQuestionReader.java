@@ -8,7 +8,7 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 
 /**
- * Reads the annotation {@link Annotations#NODE_YARN_QUESTION} of a Node, a plain text. Writer: yarn-operator; whoever may patch Nodes can.
+ * Reads the annotation {@link Annotations#NODE_YARN_QUESTION} of a Node, a plain text. Writer: yarn-operator, or any client that may patch Nodes.
  *
  * <table>
  * <caption>Readings and effects</caption>
