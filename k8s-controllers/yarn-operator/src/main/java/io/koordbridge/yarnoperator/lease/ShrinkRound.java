@@ -124,7 +124,10 @@ final class ShrinkRound {
                 : round.ask(current, current.memory().question().again(masters, now));
     }
 
-    /** The next step towards a goal. Each step keeps to the deadline that was announced first. */
+    /**
+     * The next step towards a goal. Each step keeps to the deadline that was announced first, as long as it is to come or containers that it was
+     * for are left: others have not been told.
+     */
     private LeaseState aimed(LeaseState current, YarnAmount goal, Cause cause, boolean urgent) {
         long vcores = urgent
                 ? Math.max(Math.max(goal.vcores(), managers.reported().vcores()), vcoresUnderWay(current))
@@ -132,7 +135,10 @@ final class ShrinkRound {
         YarnAmount target = new YarnAmount(vcores, goal.memoryMb());
         Change before = current.change();
         Instant deadline = now.plus(urgent ? times.pressureTimeout() : times.drainTimeout());
-        Instant announced = before.urgent() == urgent ? before.deadline() : null;
+        boolean over = before.deadline() != null
+                && now.isAfter(before.deadline())
+                && managers.used().fitsIn(before.target());
+        Instant announced = before.urgent() == urgent && !over ? before.deadline() : null;
         Instant earlier = announced != null && announced.isBefore(deadline) ? announced : deadline;
         Change change = Change.lower(goal, target, cause, now, earlier);
         return current.withChange(urgent ? change.urgently() : change);

@@ -66,4 +66,22 @@ class LeaseDeadlineTest extends ProtocolDriver {
 
         assertThat(sentWithin(20)).extracting(YarnAmount::memoryMb).contains(10_240L);
     }
+
+    @Test
+    void containersThatAreToLeaveAfterTheDeadlineOfOthersHaveOneOfTheirOwn() {
+        node.used = HALF;
+        next();
+        node.origin = new BatchAmount(20_000, 10L << 30);
+        later(Duration.ofSeconds(1));
+        takes(new YarnAmount(10, 10_240));
+        node.used = new YarnAmount(4, 8_192);
+        node.told = null;
+        node.down = true;
+        sentWithin(20);
+
+        node.origin = new BatchAmount(20_000, 4L << 30);
+        later(Duration.ofSeconds(1));
+
+        assertThat(sent()).containsExactly(sent(new YarnAmount(10, 4_096), Duration.ofSeconds(15)));
+    }
 }
