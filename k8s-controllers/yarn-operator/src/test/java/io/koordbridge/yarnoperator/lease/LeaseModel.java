@@ -143,11 +143,7 @@ final class LeaseModel {
         }
         boolean processes = false;
         comeAndGo(storm);
-        YarnAmount left = settings.conversion()
-                .toYarn(cluster.origin()
-                        .minus(cluster.others)
-                        .minus(cluster.pods)
-                        .positive());
+        YarnAmount left = leftForYarn();
         yarn.room = left.min(tick % ROOM_TICKS == 0 ? leastRoom : yarn.room);
         leastRoom = tick % ROOM_TICKS == 0 ? left : leastRoom.min(left);
         boolean others = false;
@@ -171,6 +167,21 @@ final class LeaseModel {
             safety.disturbed(tick);
         }
         lead(storm);
+    }
+
+    /**
+     * What the node has left for YARN, as far as anybody can know: the operator's watch may still show pods that have left, what lives on
+     * without a NodeManager takes its part, and without a word of an agent what is kept for a lost one may be in use.
+     */
+    private YarnAmount leftForYarn() {
+        BatchAmount room = cluster.origin()
+                .minus(cluster.others)
+                .minus(cluster.pods.max(cluster.podsOfTheWatch()))
+                .positive();
+        YarnAmount left = settings.conversion().toYarn(room);
+        LeaseState state = leader.state();
+        boolean blind = faults.has(ModelFault.WRONG_AGENT) && state != null;
+        return left.minus(blind ? state.memory().beliefs().lost() : yarn.containers.orphaned);
     }
 
     /** What a plugin that is up says. */
@@ -253,7 +264,7 @@ final class LeaseModel {
         boolean justMadeRoom = podLeftAt > tick - PUBLISHED_TICKS;
         boolean capped = leader.state() != null && leader.state().memory().cap() != null;
         boolean justFound = lostAt > tick - LIVENESS_TICKS;
-        if (policy == SharePolicy.STATIC || justFound || justMadeRoom || liveness.drains() || capped) {
+        if (policy == SharePolicy.STATIC || justFound || justMadeRoom || liveness.justDrained() || capped) {
             return null;
         }
         YarnAmount room = settings.conversion()

@@ -14,11 +14,12 @@ final class ModelLiveness {
     private long waitingSince;
     private long goodAt;
     private long badAt;
-    private boolean drains;
+    private long drainedAt;
 
     ModelLiveness(LeaseModel model, int mostTicks) {
         this.model = model;
         this.mostTicks = mostTicks;
+        this.drainedAt = -mostTicks;
     }
 
     /** For how many ticks nothing was left to do. */
@@ -26,9 +27,9 @@ final class ModelLiveness {
         return model.tick - badAt;
     }
 
-    /** Whether containers that the plan has no place for are waited for. */
-    boolean drains() {
-        return drains;
+    /** Whether containers that the plan has no place for are waited for, or were so lately that YARN cannot have what it waits for. */
+    boolean justDrained() {
+        return model.tick - drainedAt < mostTicks;
     }
 
     /** What took too long; null while all is in time. */
@@ -40,9 +41,10 @@ final class ModelLiveness {
             waitingSince = model.tick;
             return null;
         }
-        drains = drains(step, plan);
+        boolean drains = drains(step, plan);
+        drainedAt = drains ? model.tick : drainedAt;
         boolean planned = asPlanned(step, plan);
-        remember(step);
+        remember(step, drains);
         if (planned || drains) {
             goodAt = model.tick;
         }
@@ -54,7 +56,7 @@ final class ModelLiveness {
         return model.tick - from > mostTicks ? "the plan wants " + plan.wanted() + ", " + step.waitsFor() : null;
     }
 
-    private void remember(LeaseStep step) {
+    private void remember(LeaseStep step, boolean drains) {
         LeaseState.Change change = step.after().change();
         boolean same = step.waitsFor() == waiting
                 && change.phase() == phase

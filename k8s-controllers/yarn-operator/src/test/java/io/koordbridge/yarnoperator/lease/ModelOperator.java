@@ -128,13 +128,7 @@ final class ModelOperator {
                 .filter(one -> one.cluster.equals(update.nodeManager().cluster()))
                 .findFirst()
                 .orElseThrow();
-        yarn.send(
-                term,
-                update.nodeManager().port(),
-                update.capability(),
-                timeout.toMillis() / LeaseModel.TICK_MILLIS,
-                update.number(),
-                model.tick + late);
+        yarn.send(term, update, timeout.toMillis() / LeaseModel.TICK_MILLIS, model.tick, late);
         if (model.hole == Hole.RAISE_IS_FORGOTTEN) {
             yarn.acknowledged[term] = update.number();
         }

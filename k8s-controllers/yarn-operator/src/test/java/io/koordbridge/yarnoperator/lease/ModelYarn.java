@@ -1,6 +1,7 @@
 package io.koordbridge.yarnoperator.lease;
 
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -61,7 +62,7 @@ final class ModelYarn {
     private long decommissionedUntil;
     private YarnAmount usedWhenLastSeen = YarnAmount.ZERO;
 
-    private record Call(int term, int port, YarnAmount value, long graceTicks, long number, long at) {}
+    private record Call(int term, UpdateNodeResource update, long graceTicks, long decided, long at) {}
 
     ModelYarn(Random random, ModelFaults faults, Hole hole, String cluster, YarnAmount floor, YarnAmount configured) {
         this.random = random;
@@ -101,7 +102,7 @@ final class ModelYarn {
         YarnAmount most = capability.max(told).max(totalBefore);
         most = registersWith == null ? most : most.max(registersWith);
         for (Call call : queue) {
-            most = most.max(call.value());
+            most = most.max(call.update().capability());
         }
         return most.max(containers.used.plus(containers.missed)).plus(containers.orphaned.minus(containers.missed));
     }
@@ -113,8 +114,10 @@ final class ModelYarn {
         return counts.plus(containers.orphaned.minus(containers.missed));
     }
 
-    void send(int term, int target, YarnAmount value, long graceTicks, long number, long at) {
-        queue.add(new Call(term, target, value, graceTicks, number, at));
+    /** An update that was decided at a tick and comes somewhat later. */
+    void send(int term, UpdateNodeResource update, long graceTicks, long decided, long late) {
+        long at = decided + late;
+        queue.add(new Call(term, update, graceTicks, decided, at));
         if (faults.has(ModelFault.CALLS) && !calm && random.nextInt(8) == 0) {
             hangsUntil = Math.max(hangsUntil, at + random.nextInt(random.nextInt(4) == 0 ? 200 : 60));
         }
@@ -174,6 +177,9 @@ final class ModelYarn {
             state = ManagerState.LIVE;
             capability = totalBefore;
             totalBefore = YarnAmount.ZERO;
+            // With no time for what does not fit: that is the ResourceManager's doing.
+            killAt = tick;
+            killsByOthers = true;
         } else if (state == ManagerState.DECOMMISSIONING && tick % HEARTBEAT == 0) {
             capability = containers.used;
         }
@@ -286,19 +292,21 @@ final class ModelYarn {
     }
 
     private void execute(Call call, long tick) {
+        YarnAmount value = call.update().capability();
         if (tick - call.at() <= CLIENT_WAITS) {
-            acknowledged[call.term()] = Math.max(acknowledged[call.term()], call.number());
+            acknowledged[call.term()] =
+                    Math.max(acknowledged[call.term()], call.update().number());
         }
-        if (call.port() != port || !state.inUse() || call.value().equals(capability)) {
+        if (call.update().nodeManager().port() != port || !state.inUse() || value.equals(capability)) {
             return;
         }
-        capability = call.value();
-        totalBefore = totalBefore.equals(YarnAmount.ZERO) || random.nextBoolean() ? totalBefore : call.value();
+        capability = value;
+        totalBefore = totalBefore.equals(YarnAmount.ZERO) || random.nextBoolean() ? totalBefore : value;
         killAt = tick + call.graceTicks();
         // Decided before it was known what another client or a call that hung gave: that may be more than is left to
         // containers.
         boolean late = tick - call.at() > CLIENT_WAITS;
-        killsByOthers = late || (setByOthersAt >= 0 && call.at() <= setByOthersAt + SEEN);
+        killsByOthers = late || (setByOthersAt >= 0 && call.decided() <= setByOthersAt + SEEN);
     }
 
     private void run(long tick, boolean demand) {
@@ -315,7 +323,8 @@ final class ModelYarn {
 
     @Override
     public String toString() {
-        List<YarnAmount> waiting = queue.stream().map(Call::value).toList();
+        List<YarnAmount> waiting =
+                queue.stream().map(call -> call.update().capability()).toList();
         return "C=" + capability + " told=" + told + " U=" + containers.used + " M=" + containers.masters + " orphans="
                 + containers.orphaned + " " + state + " calls=" + waiting;
     }
