@@ -240,8 +240,8 @@ public final class LeaseSection {
         @NotNull
         @JsonProperty
         @JsonPropertyDescription("How long a lowered capability has to be reported when the NodeManager cannot be "
-                + "asked: two heartbeats and a margin.")
-        private Duration heartbeats = Duration.milliseconds(2500);
+                + "asked: it may restart unseen and register with what it read before.")
+        private Duration heartbeats = Duration.seconds(15);
 
         @NotNull
         @JsonProperty

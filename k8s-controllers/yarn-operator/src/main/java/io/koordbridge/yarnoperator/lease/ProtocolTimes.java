@@ -13,7 +13,8 @@ import java.time.Duration;
  * @param resendAfter time after which an update without effect is sent again
  * @param uncertainty how long a former leader's call may still be sent, and how long reports have to agree that containers are gone when
  *     the NodeManager itself does not say so
- * @param heartbeats how long a lowered capability must have been reported when the NodeManager cannot be asked
+ * @param heartbeats how long a lowered capability must have been reported when the NodeManager cannot be asked: it may restart unseen and
+ *     register with what it read before
  * @param staleAfter age from which a report no longer counts
  * @param releaseAfter how long a Node has to be not ready, and its NodeManager gone, before the lease ends without an agent's word
  */
@@ -37,7 +38,7 @@ public record ProtocolTimes(
             Duration.ofSeconds(15),
             Duration.ofSeconds(2),
             Duration.ofSeconds(15),
-            Duration.ofMillis(2500),
+            Duration.ofSeconds(15),
             Duration.ofSeconds(15),
             Duration.ofMinutes(10));
 

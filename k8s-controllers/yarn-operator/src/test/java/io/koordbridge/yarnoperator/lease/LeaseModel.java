@@ -6,8 +6,10 @@ import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 
 /** One history: a node, its YARN side, its Kubernetes side, and the operators that lead one after another. */
 final class LeaseModel {
@@ -24,11 +26,17 @@ final class LeaseModel {
     /** The same where each proof, or each change of the pods' share, takes many seconds. */
     private static final int SLOW_LIVENESS_TICKS = 240;
 
+    private static final Set<ModelFault> SLOW =
+            EnumSet.of(ModelFault.WEB_CONTRADICTS, ModelFault.UNASKABLE, ModelFault.SILENCE, ModelFault.STOCK_MANAGER);
+
     /** The least room of so many ticks, and of those before, counts. */
     private static final int ROOM_TICKS = 60;
 
     /** After so long in balance nothing else comes. */
     private static final int SETTLED_TICKS = 30;
+
+    /** How soon a report is believed that does not wait for a restart to end. */
+    private static final Duration TWO_HEARTBEATS = Duration.ofMillis(2500);
 
     private static final YarnAmount CONFIGURED = new YarnAmount(64, 128 << 10);
     private static final int[] RATIOS = {1000, 500, 750, 1500, 2000, 3333};
@@ -79,8 +87,7 @@ final class LeaseModel {
         this.yarn = new ModelYarn(random, faults, hole, "", FLOOR, CONFIGURED);
         yarns.add(yarn);
         this.safety = new ModelSafety(this);
-        boolean slow = faults.has(ModelFault.WEB_CONTRADICTS) || faults.has(ModelFault.STOCK_MANAGER);
-        this.liveness = new ModelLiveness(this, slow ? SLOW_LIVENESS_TICKS : LIVENESS_TICKS);
+        this.liveness = new ModelLiveness(this, faults.any(SLOW) ? SLOW_LIVENESS_TICKS : LIVENESS_TICKS);
         this.leader = new ModelOperator(this, 0, 0);
     }
 
@@ -95,7 +102,7 @@ final class LeaseModel {
                 defaults.pressureTimeout(),
                 defaults.resendAfter(),
                 defaults.uncertainty(),
-                defaults.heartbeats(),
+                hole == Hole.FALL_IS_BELIEVED ? TWO_HEARTBEATS : defaults.heartbeats(),
                 defaults.staleAfter(),
                 Duration.ofSeconds(20));
         PlannerConfig planner =

@@ -68,6 +68,10 @@ final class ModelFaults {
         return present.contains(fault);
     }
 
+    boolean any(Set<ModelFault> faults) {
+        return faults.stream().anyMatch(present::contains);
+    }
+
     @Override
     public String toString() {
         return present.toString();
