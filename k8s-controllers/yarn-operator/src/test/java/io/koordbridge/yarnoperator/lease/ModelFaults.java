@@ -16,16 +16,9 @@ final class ModelFaults {
      * larger of capacity and use of each.
      * {@code ORPHANS}: containers that are left running are missed where an older plugin does not say so, and where new containers hide that the
      * use fell; while a restart is doubted, the lease covers them but not the capacity beside them. About two histories of a hundred break.
-     * {@code DECOMMISSION}, {@code ORIGIN_UNREADABLE}, {@code WRONG_AGENT}: with all three, 4 histories of 10,000 break, for reasons not found
-     * yet, as with seeds 20265124, 20266239, 20266298 and 20268027.
      */
-    private static final Set<ModelFault> NOT_YET = EnumSet.of(
-            ModelFault.ADMIN_THREADS,
-            ModelFault.SECOND_MANAGER,
-            ModelFault.DECOMMISSION,
-            ModelFault.ORPHANS,
-            ModelFault.ORIGIN_UNREADABLE,
-            ModelFault.WRONG_AGENT);
+    private static final Set<ModelFault> NOT_YET =
+            EnumSet.of(ModelFault.ADMIN_THREADS, ModelFault.SECOND_MANAGER, ModelFault.ORPHANS);
 
     /** Names of those that are played all the same. */
     private static final Set<String> WITH =
