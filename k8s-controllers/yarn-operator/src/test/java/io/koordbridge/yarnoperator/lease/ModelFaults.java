@@ -11,7 +11,8 @@ final class ModelFaults {
 
     /**
      * Not played yet but where a hole needs it; a run with {@code -Dlease.with} finds what does not hold.
-     * {@code ADMIN_THREADS}: the protocol has several updates under way, so the ResourceManager has to take them in order, as it does by default.
+     * {@code ADMIN_THREADS}: the acknowledgement of the last update counts for all before it, but a larger one may take effect behind it, as in
+     * 20265434, where a shrink went further while its first update was under way. One history of 10,000 breaks.
      * {@code SECOND_MANAGER}: what a shrink leaves is divided by capacity, not by use, and the lease follows the sum of what is used, not the
      * larger of capacity and use of each.
      * {@code ORPHANS}: containers that are left running are missed where an older plugin does not say so, and where new containers hide that the
