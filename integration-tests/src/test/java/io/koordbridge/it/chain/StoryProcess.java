@@ -31,6 +31,7 @@ final class StoryProcess implements AutoCloseable {
     private static final int INCOMPLETE = 4;
     /** With the build that it begins with. */
     private static final Duration START = Duration.ofMinutes(10);
+
     private static final Duration RUN = Duration.ofMinutes(15);
     /** Longer than the default, so that the lease has grown before the load comes. */
     private static final List<String> LENGTHS = List.of("--quiet-seconds", "20", "--job-seconds", "60");
@@ -52,7 +53,11 @@ final class StoryProcess implements AutoCloseable {
         ProjectLayout layout = ProjectLayout.find();
         Path logs = Files.createDirectories(directory).resolve("logs");
         List<String> line = new ArrayList<>(List.of(
-                layout.root().resolve("quickstart").toString(), "--control-plane", "real", "--log-dir", logs.toString()));
+                layout.root().resolve("quickstart").toString(),
+                "--control-plane",
+                "real",
+                "--log-dir",
+                logs.toString()));
         line.addAll(LENGTHS);
         ChildProcess process =
                 ChildProcess.start("story", line, Map.of(), layout.root(), directory.resolve("story.log"));

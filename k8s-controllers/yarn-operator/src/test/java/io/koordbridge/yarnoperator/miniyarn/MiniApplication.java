@@ -99,7 +99,7 @@ public final class MiniApplication implements AutoCloseable {
     public void ask(int count, Resource size, MiniNode node) {
         for (int i = 0; i < count; i++) {
             master.addContainerRequest(
-                    new ContainerRequest(size, new String[] {node.id()}, null, Priority.newInstance(1), false));
+                    new ContainerRequest(size, new String[] {node.id()}, null, priority(size), false));
         }
     }
 
@@ -120,10 +120,15 @@ public final class MiniApplication implements AutoCloseable {
         for (int i = 0; i < count; i++) {
             master.addContainerRequest(ContainerRequest.newBuilder()
                     .capability(size)
-                    .priority(Priority.newInstance(1))
+                    .priority(priority(size))
                     .nodeLabelsExpression(label)
                     .build());
         }
+    }
+
+    /** YARN takes requests of one size for each priority. */
+    private static Priority priority(Resource size) {
+        return Priority.newInstance(Math.toIntExact(size.getMemorySize()));
     }
 
     private List<ContainerId> awaitStarted(int count) {
@@ -139,6 +144,11 @@ public final class MiniApplication implements AutoCloseable {
     public void beat() {
         AllocateResponse answer = asMaster(() -> master.allocate(0.1f));
         for (Container given : answer.getAllocatedContainers()) {
+            // Else the next request asks for it once more.
+            master.getMatchingRequests(given.getAllocationRequestId()).stream()
+                    .filter(request -> request.getCapability().equals(given.getResource()))
+                    .findFirst()
+                    .ifPresent(master::removeContainerRequest);
             asMaster(() -> nodes.startContainer(given, launch(List.of("sleep 600"))));
             started.add(given.getId());
         }

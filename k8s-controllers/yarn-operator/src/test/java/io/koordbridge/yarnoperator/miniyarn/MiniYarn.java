@@ -34,7 +34,6 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.MiniYARNCluster;
 import org.apache.hadoop.yarn.server.api.ResourceManagerAdministrationProtocol;
 import org.apache.hadoop.yarn.server.api.protocolrecords.AddToClusterNodeLabelsRequest;
-import org.apache.hadoop.yarn.server.api.protocolrecords.RemoveFromClusterNodeLabelsRequest;
 import org.apache.hadoop.yarn.server.api.protocolrecords.ReplaceLabelsOnNodeRequest;
 import org.apache.hadoop.yarn.server.nodemanager.NodeManager;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +51,9 @@ public final class MiniYarn {
     public static final int MINIMUM_MEGABYTES = 256;
     /** What the queue may use beside the nodes without a label. */
     public static final String LABEL = "fast";
+
+    /** The same; idle nodes with it serve those who ask for no label. */
+    public static final String SHARED_LABEL = "shared";
 
     /** By the lease files at the start, so that each node shows whose file its plugin has read. */
     static final List<Integer> LEASED_VCORES = List.of(4, 3);
@@ -216,39 +218,18 @@ public final class MiniYarn {
 
     /** Gives a node this label only, or none when it is empty, as {@code yarn rmadmin} does; returns when the scheduler has it. */
     public void label(MiniNode node, String label) throws IOException, YarnException {
-        label(node, label, false);
-    }
-
-    /**
-     * The same.
-     *
-     * @param shared whether idle nodes with the label serve those who ask for none; of a label that no node has
-     */
-    public void label(MiniNode node, String label, boolean shared) throws IOException, YarnException {
         ResourceManagerAdministrationProtocol administration =
                 ClientRMProxy.createRMProxy(clientConfiguration(), ResourceManagerAdministrationProtocol.class);
         try {
-            if (!label.isEmpty()) {
-                administration.addToClusterNodeLabels(
-                        AddToClusterNodeLabelsRequest.newInstance(List.of(NodeLabel.newInstance(LABEL, !shared))));
-            }
+            // A label that a queue names cannot be taken away again.
+            administration.addToClusterNodeLabels(AddToClusterNodeLabelsRequest.newInstance(
+                    List.of(NodeLabel.newInstance(LABEL, true), NodeLabel.newInstance(SHARED_LABEL, false))));
             administration.replaceLabelsOnNode(
                     ReplaceLabelsOnNodeRequest.newInstance(Map.of(node.nodeId(), Set.of(label))));
         } finally {
             RPC.stopProxy(administration);
         }
         await().until(() -> partition(node).equals(label));
-    }
-
-    /** Takes the label away, so that it can be made anew; no node may have it. */
-    public void forgetLabel() throws IOException, YarnException {
-        ResourceManagerAdministrationProtocol administration =
-                ClientRMProxy.createRMProxy(clientConfiguration(), ResourceManagerAdministrationProtocol.class);
-        try {
-            administration.removeFromClusterNodeLabels(RemoveFromClusterNodeLabelsRequest.newInstance(Set.of(LABEL)));
-        } finally {
-            RPC.stopProxy(administration);
-        }
     }
 
     private String partition(MiniNode node) {

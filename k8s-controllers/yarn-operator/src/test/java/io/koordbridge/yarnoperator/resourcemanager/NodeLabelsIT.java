@@ -33,7 +33,6 @@ class NodeLabelsIT {
     @AfterEach
     void unlabel() throws IOException, YarnException {
         edge.yarn().label(labelled, "");
-        edge.yarn().forgetLabel();
         edge.close();
     }
 
@@ -99,9 +98,7 @@ class NodeLabelsIT {
 
     @Test
     void idleNodesOfASharedPartitionAlsoServeTheOthers() throws IOException, YarnException {
-        edge.yarn().label(labelled, "");
-        edge.yarn().forgetLabel();
-        edge.yarn().label(labelled, MiniYarn.LABEL, true);
+        edge.yarn().label(labelled, MiniYarn.SHARED_LABEL);
         edge.set(labelled, new YarnAmount(1, 1_024));
         edge.set(other, new YarnAmount(1, 1_024));
         try (MiniApplication application = new MiniApplication(edge.yarn())) {
@@ -111,7 +108,7 @@ class NodeLabelsIT {
                 application.beat();
                 PendingDemand unlabelled = demand().of("").orElseThrow();
                 assertThat(unlabelled.vcores()).isPositive();
-                assertThat(demand().of(MiniYarn.LABEL)).contains(unlabelled);
+                assertThat(demand().of(MiniYarn.SHARED_LABEL)).contains(unlabelled);
             });
         }
     }
