@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -102,8 +103,9 @@ final class StateReport {
         return state;
     }
 
+    /** Two looks at one moment differ by less than that: the machine's clock and the steady one are not read at once. */
     private String timeOfDay(Instant steady) {
-        return clock.timeOfDay(steady).toString();
+        return clock.timeOfDay(steady).truncatedTo(ChronoUnit.MILLIS).toString();
     }
 
     private Map<String, @Nullable Object> cgroup() {

@@ -71,7 +71,7 @@ class AskedMastersTest {
     void thatNobodyAnswersIsSaid() throws Exception {
         cluster.origin(new BatchAmount(2_000, 40L << 30));
 
-        soon().until(() -> vcores() == 1);
+        soon().untilAsserted(() -> assertThat(vcores()).isEqualTo(1));
         soon().untilAsserted(() -> assertThat(reason()).contains("masters of this node are not known"));
         soon().until(() -> cluster.client().v1().events().inAnyNamespace().list().getItems().stream()
                 .anyMatch(event -> "YarnLeaseMastersUnknown".equals(event.getReason())));
