@@ -55,7 +55,7 @@ class CgroupV2KernelIT {
 
     /** The agent as it is shipped, in a process, with an API server in the guest. */
     @Test
-    @Tag("long")
+    @Tag("soak")
     void theTreeIsAsItWasHoweverTheAgentEnds() throws IOException {
         assertThat(withAgent("shipped"))
                 .hasSize(3)
