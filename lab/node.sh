@@ -144,13 +144,28 @@ cgroups_of_run() {
   done
 }
 
-# What is there already is not of this run, and down would remove it.
+# What is there already is not of this run, and down would remove it. A run that was killed leaves groups without a process.
 claim_cgroups() {
   local found
-  found="$(cgroups_of_run "$1" | head -1)"
-  [[ -z "$found" ]] || fail "$found is there already, perhaps made by another kubelet: end that, or choose another --cgroup-root"
+  found="$(cgroups_of_run "$1" | paste -sd' ')"
+  if [[ -n "$found" ]] && abandoned "$found"; then
+    say "removing empty control groups that an earlier run left: $found"
+    # shellcheck disable=SC2086 # no spaces in these
+    find $found -depth -type d -exec rmdir {} + 2>/dev/null || true
+    found="$(cgroups_of_run "$1" | paste -sd' ')"
+  fi
+  [[ -z "$found" ]] ||
+    fail "${found%% *} is there already, perhaps made by another kubelet: end that, or choose another --cgroup-root" 2
   NODE_CGROUP_ROOT="$1"
   save_node
+}
+
+# abandoned GROUPS: no process is in them, and no kubelet of this machine could put one there
+abandoned() {
+  local pids
+  # shellcheck disable=SC2086 # no spaces in these
+  pids="$(find $1 -name cgroup.procs -exec cat {} + 2>/dev/null)"
+  [[ -z "$pids" ]] && ! grep -qx kubelet /proc/[0-9]*/comm 2>/dev/null
 }
 
 make_cgroup_root() {

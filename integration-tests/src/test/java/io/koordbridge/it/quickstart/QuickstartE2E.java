@@ -57,6 +57,8 @@ class QuickstartE2E {
     @Test
     void everyBlockOfThePageDoesWhatThePageSays() throws Exception {
         assumeVersion1();
+        // As a run that was killed leaves it: the lab removes groups without a process.
+        Files.createDirectories(BestEffort.TIER);
         try (LabCluster started = LabCluster.start(directory)) {
             cluster = started;
             prepare();
@@ -76,9 +78,6 @@ class QuickstartE2E {
         Prerequisite.require(
                 Files.isDirectory(Path.of("/sys/fs/cgroup/cpu")),
                 "needs control groups version 1 for the lab's Hadoop");
-        Prerequisite.require(
-                !Files.exists(BestEffort.TIER),
-                BestEffort.TIER + " is there already: another kubelet uses this machine");
     }
 
     private void prepare() throws IOException {
