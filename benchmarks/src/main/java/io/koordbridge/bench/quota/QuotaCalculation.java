@@ -1,13 +1,13 @@
 package io.koordbridge.bench.quota;
 
 import io.koordbridge.protocol.WellKnown;
-import io.koordbridge.scheduler.quota.PodQuota;
-import io.koordbridge.scheduler.quota.PodRank;
-import io.koordbridge.scheduler.quota.QuotaArgs;
-import io.koordbridge.scheduler.quota.QuotaLedger;
-import io.koordbridge.scheduler.quota.QuotaSpec;
-import io.koordbridge.scheduler.quota.QuotaVerdict;
-import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.facts.resource.ResourceVector;
+import io.koordbridge.scheduler.quota.tree.PodQuota;
+import io.koordbridge.scheduler.quota.tree.PodRank;
+import io.koordbridge.scheduler.quota.tree.QuotaArgs;
+import io.koordbridge.scheduler.quota.tree.QuotaLedger;
+import io.koordbridge.scheduler.quota.tree.QuotaSpec;
+import io.koordbridge.scheduler.quota.tree.QuotaVerdict;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -4,10 +4,10 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.frame.LivePages;
 import io.koordbridge.frame.PageResource;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
-import io.koordbridge.scheduler.overview.Overview;
-import io.koordbridge.scheduler.overview.OverviewResource;
-import io.koordbridge.scheduler.overview.Overviews;
-import io.koordbridge.scheduler.quota.ExplainedQuota;
+import io.koordbridge.scheduler.page.Overview;
+import io.koordbridge.scheduler.page.OverviewResource;
+import io.koordbridge.scheduler.page.Overviews;
+import io.koordbridge.scheduler.quota.tree.ExplainedQuota;
 import io.koordbridge.scheduler.view.ClusterReflectors;
 import java.time.Duration;
 

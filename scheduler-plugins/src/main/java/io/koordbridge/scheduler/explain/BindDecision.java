@@ -1,6 +1,6 @@
 package io.koordbridge.scheduler.explain;
 
-import io.koordbridge.scheduler.topology.NumaHolding;
+import io.koordbridge.scheduler.facts.numa.NumaHolding;
 import java.time.Instant;
 import java.util.Map;
 

@@ -1,11 +1,11 @@
 package io.koordbridge.scheduler.explain;
 
 import io.koordbridge.scheduler.explain.Decisions.PodDecision;
+import io.koordbridge.scheduler.facts.numa.NumaQuantities;
 import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.plugin.PodGate;
 import io.koordbridge.scheduler.plugin.PodPlan;
-import io.koordbridge.scheduler.topology.NumaQuantities;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterView;
 import io.koordbridge.scheduler.view.NodeView;

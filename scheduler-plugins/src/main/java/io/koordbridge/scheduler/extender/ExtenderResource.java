@@ -14,7 +14,7 @@ import io.koordbridge.scheduler.plugin.PodGate;
 import io.koordbridge.scheduler.plugin.PodPlan;
 import io.koordbridge.scheduler.plugin.PodPlan.Planned;
 import io.koordbridge.scheduler.plugin.PodPlan.Refused;
-import io.koordbridge.scheduler.preempt.Preemption;
+import io.koordbridge.scheduler.preempt.verb.Preemption;
 import io.koordbridge.scheduler.view.AnswerBoards;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.FitResult;

@@ -1,9 +1,9 @@
 package io.koordbridge.scheduler.extender;
 
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.scheduler.node.NodeRatios;
+import io.koordbridge.scheduler.facts.node.NodeRatios;
+import io.koordbridge.scheduler.facts.numa.NumaUsage;
 import io.koordbridge.scheduler.plugin.PluginList;
-import io.koordbridge.scheduler.topology.NumaUsage;
 import io.koordbridge.scheduler.view.NodeView;
 import java.util.List;
 import java.util.Map;

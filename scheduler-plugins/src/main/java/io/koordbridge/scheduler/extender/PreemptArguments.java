@@ -1,6 +1,6 @@
 package io.koordbridge.scheduler.extender;
 
-import io.koordbridge.scheduler.preempt.NodeVictims;
+import io.koordbridge.scheduler.preempt.verb.NodeVictims;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.util.Map;
 

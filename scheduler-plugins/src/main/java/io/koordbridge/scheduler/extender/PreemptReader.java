@@ -2,7 +2,7 @@ package io.koordbridge.scheduler.extender;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.preempt.NodeVictims;
+import io.koordbridge.scheduler.preempt.verb.NodeVictims;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.koordbridge.scheduler.extender;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.koordbridge.scheduler.preempt.NodeVictims;
-import io.koordbridge.scheduler.preempt.Preemption;
+import io.koordbridge.scheduler.preempt.verb.NodeVictims;
+import io.koordbridge.scheduler.preempt.verb.Preemption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.koordbridge.scheduler.gatekeeper;
 
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.gang.GateState;
+import io.koordbridge.scheduler.gang.plan.GateState;
 
 /** What has to happen before our gate of a pod opens. */
 @PureCore

@@ -1,6 +1,6 @@
 package io.koordbridge.scheduler.gatekeeper;
 
-import io.koordbridge.scheduler.quota.PodRank;
+import io.koordbridge.scheduler.quota.tree.PodRank;
 
 /**
  * A pod with our scheduling gate.

@@ -2,7 +2,7 @@ package io.koordbridge.scheduler.gatekeeper;
 
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
-import io.koordbridge.scheduler.gang.GateState;
+import io.koordbridge.scheduler.gang.plan.GateState;
 import io.koordbridge.scheduler.gatekeeper.GateRule.Switches;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;

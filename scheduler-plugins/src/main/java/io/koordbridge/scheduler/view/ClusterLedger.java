@@ -1,6 +1,6 @@
 package io.koordbridge.scheduler.view;
 
-import io.koordbridge.scheduler.topology.NumaTopology;
+import io.koordbridge.scheduler.facts.numa.NumaTopology;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -1,10 +1,10 @@
 package io.koordbridge.scheduler.view;
 
 import io.koordbridge.api.nodecheck.NodeTraits;
-import io.koordbridge.scheduler.node.NodeRatios;
-import io.koordbridge.scheduler.node.ReservationRule;
-import io.koordbridge.scheduler.resource.ResourceVector;
-import io.koordbridge.scheduler.topology.NumaNodeFacts;
+import io.koordbridge.scheduler.facts.node.NodeRatios;
+import io.koordbridge.scheduler.facts.node.ReservationRule;
+import io.koordbridge.scheduler.facts.numa.NumaNodeFacts;
+import io.koordbridge.scheduler.facts.resource.ResourceVector;
 import java.util.List;
 
 /**

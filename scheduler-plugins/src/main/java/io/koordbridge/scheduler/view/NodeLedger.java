@@ -1,9 +1,9 @@
 package io.koordbridge.scheduler.view;
 
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.topology.NumaHolding;
-import io.koordbridge.scheduler.topology.NumaTopology;
-import io.koordbridge.scheduler.topology.NumaUsage;
+import io.koordbridge.scheduler.facts.numa.NumaHolding;
+import io.koordbridge.scheduler.facts.numa.NumaTopology;
+import io.koordbridge.scheduler.facts.numa.NumaUsage;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

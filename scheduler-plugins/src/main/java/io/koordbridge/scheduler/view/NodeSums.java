@@ -2,7 +2,7 @@ package io.koordbridge.scheduler.view;
 
 import io.koordbridge.api.nodecheck.HostPort;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.facts.resource.ResourceVector;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;

@@ -1,8 +1,8 @@
 package io.koordbridge.scheduler.view;
 
 import io.koordbridge.api.nodecheck.NodeRoom;
-import io.koordbridge.scheduler.resource.ResourceVector;
-import io.koordbridge.scheduler.topology.NumaUsage;
+import io.koordbridge.scheduler.facts.numa.NumaUsage;
+import io.koordbridge.scheduler.facts.resource.ResourceVector;
 
 /**
  * A node with everything that is on it or on its way to it.

@@ -1,9 +1,9 @@
 package io.koordbridge.scheduler.view;
 
 import io.koordbridge.api.nodecheck.PodConstraints;
-import io.koordbridge.scheduler.reservation.ReservationMark;
-import io.koordbridge.scheduler.resource.ResourceVector;
-import io.koordbridge.scheduler.topology.PodNuma;
+import io.koordbridge.scheduler.facts.numa.PodNuma;
+import io.koordbridge.scheduler.facts.reservation.ReservationMark;
+import io.koordbridge.scheduler.facts.resource.ResourceVector;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.koordbridge.scheduler.view;
 
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.resource.ResourceVector;
-import io.koordbridge.scheduler.topology.PodNuma;
+import io.koordbridge.scheduler.facts.numa.PodNuma;
+import io.koordbridge.scheduler.facts.resource.ResourceVector;
 
 /**
  * All that filters and scores read of a pod. Pods of one owner have equal shapes, so an answer about one of them holds for all.

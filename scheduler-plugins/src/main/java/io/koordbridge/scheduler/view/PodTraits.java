@@ -2,8 +2,8 @@ package io.koordbridge.scheduler.view;
 
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.scheduler.reservation.ReservationMark;
-import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.facts.reservation.ReservationMark;
+import io.koordbridge.scheduler.facts.resource.ResourceVector;
 import java.util.HashMap;
 import java.util.Map;
 

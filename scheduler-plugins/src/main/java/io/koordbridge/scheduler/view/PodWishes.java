@@ -1,7 +1,7 @@
 package io.koordbridge.scheduler.view;
 
 import io.koordbridge.api.nodecheck.PodConstraints;
-import io.koordbridge.scheduler.reservation.PodClaim;
+import io.koordbridge.scheduler.facts.reservation.PodClaim;
 
 /**
  * What a pod asks of its place.

@@ -2,8 +2,8 @@ package io.koordbridge.scheduler.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import io.koordbridge.scheduler.balance.BalanceScorer;
-import io.koordbridge.scheduler.batchfit.ResourceFit;
+import io.koordbridge.scheduler.place.balance.BalanceScorer;
+import io.koordbridge.scheduler.place.fit.ResourceFit;
 import io.koordbridge.scheduler.view.PodShape;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;

@@ -2,7 +2,7 @@ package io.koordbridge.scheduler.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.protocol.CpuSet;
-import io.koordbridge.scheduler.cpuselection.HeldCpus;
+import io.koordbridge.scheduler.facts.cpus.HeldCpus;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 
 /** Suite scheduler-numa/cpu-selection. */

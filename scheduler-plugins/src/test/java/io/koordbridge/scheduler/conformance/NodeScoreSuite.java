@@ -3,12 +3,12 @@ package io.koordbridge.scheduler.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.scheduler.numa.NumaArgs;
-import io.koordbridge.scheduler.numa.NumaDecision;
-import io.koordbridge.scheduler.numa.NumaNode;
-import io.koordbridge.scheduler.numa.NumaPlacement;
-import io.koordbridge.scheduler.numa.NumaPlanner;
-import io.koordbridge.scheduler.topology.NumaPolicy;
+import io.koordbridge.scheduler.facts.numa.NumaPolicy;
+import io.koordbridge.scheduler.place.numa.NumaArgs;
+import io.koordbridge.scheduler.place.numa.NumaDecision;
+import io.koordbridge.scheduler.place.numa.NumaNode;
+import io.koordbridge.scheduler.place.numa.NumaPlacement;
+import io.koordbridge.scheduler.place.numa.NumaPlanner;
 import io.koordbridge.testkit.conformance.Json;
 
 /** Suite scheduler-numa/node-score. */

@@ -3,16 +3,16 @@ package io.koordbridge.scheduler.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.koordbridge.scheduler.numa.CpuBinding;
-import io.koordbridge.scheduler.numa.NumaArgs;
-import io.koordbridge.scheduler.numa.NumaDecision;
-import io.koordbridge.scheduler.numa.NumaDemand;
-import io.koordbridge.scheduler.numa.NumaNode;
-import io.koordbridge.scheduler.numa.NumaPlanner;
-import io.koordbridge.scheduler.topology.NumaPolicy;
-import io.koordbridge.scheduler.topology.NumaTopology;
-import io.koordbridge.scheduler.topology.PodNuma;
-import io.koordbridge.scheduler.topology.PodNumaReader;
+import io.koordbridge.scheduler.facts.numa.NumaPolicy;
+import io.koordbridge.scheduler.facts.numa.NumaTopology;
+import io.koordbridge.scheduler.facts.numa.PodNuma;
+import io.koordbridge.scheduler.facts.numa.PodNumaReader;
+import io.koordbridge.scheduler.place.numa.CpuBinding;
+import io.koordbridge.scheduler.place.numa.NumaArgs;
+import io.koordbridge.scheduler.place.numa.NumaDecision;
+import io.koordbridge.scheduler.place.numa.NumaDemand;
+import io.koordbridge.scheduler.place.numa.NumaNode;
+import io.koordbridge.scheduler.place.numa.NumaPlanner;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.List;
 import java.util.Optional;
@@ -43,7 +43,7 @@ public final class PolicyPrecedenceSuite extends NumaSuite {
         NumaPolicy own = NumaPolicy.ofName(spec.numaPolicy()).orElseThrow();
         NumaDemand wishes = decision.demand() == null
                 ? new NumaDemand(
-                        io.koordbridge.scheduler.resource.ResourceVector.EMPTY,
+                        io.koordbridge.scheduler.facts.resource.ResourceVector.EMPTY,
                         new NumaDemand.CpuWish(false, "", "", ""),
                         own,
                         spec.numaExclusive().isEmpty() && own != NumaPolicy.NONE ? "Required" : spec.numaExclusive())

@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.pod.PodClassification;
 import io.koordbridge.api.quota.ElasticQuota;
-import io.koordbridge.scheduler.quota.PodQuota;
-import io.koordbridge.scheduler.quota.QuotaArgs;
-import io.koordbridge.scheduler.quota.QuotaLedger;
-import io.koordbridge.scheduler.quota.QuotaReader;
-import io.koordbridge.scheduler.quota.QuotaSpec;
-import io.koordbridge.scheduler.quota.QuotaVerdict;
+import io.koordbridge.scheduler.quota.tree.PodQuota;
+import io.koordbridge.scheduler.quota.tree.QuotaArgs;
+import io.koordbridge.scheduler.quota.tree.QuotaLedger;
+import io.koordbridge.scheduler.quota.tree.QuotaReader;
+import io.koordbridge.scheduler.quota.tree.QuotaSpec;
+import io.koordbridge.scheduler.quota.tree.QuotaVerdict;
 import io.koordbridge.testkit.conformance.Json;
 import java.time.Instant;
 

@@ -3,7 +3,7 @@ package io.koordbridge.scheduler.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.reservation.Reservation;
-import io.koordbridge.scheduler.reservation.ReservationExpiry;
+import io.koordbridge.scheduler.facts.reservation.ReservationExpiry;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.koordbridge.scheduler.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.koordbridge.scheduler.quota.MinScale;
-import io.koordbridge.scheduler.resource.ResourceVector;
+import io.koordbridge.scheduler.facts.resource.ResourceVector;
+import io.koordbridge.scheduler.quota.tree.MinScale;
 import io.koordbridge.testkit.conformance.Json;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.koordbridge.scheduler.conformance;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.koordbridge.scheduler.balance.ScarceResourceScorer;
+import io.koordbridge.scheduler.place.balance.ScarceResourceScorer;
 import io.koordbridge.scheduler.view.PodShape;
 import io.koordbridge.testkit.conformance.Json;
 import io.koordbridge.testkit.conformance.SuiteAdapter;

@@ -3,10 +3,10 @@ package io.koordbridge.scheduler.conformance;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Node;
-import io.koordbridge.scheduler.cpuselection.CpuLayout;
-import io.koordbridge.scheduler.node.NodeRatioReader;
-import io.koordbridge.scheduler.node.NodeRatios;
-import io.koordbridge.scheduler.topology.NumaTopology;
+import io.koordbridge.scheduler.facts.cpus.CpuLayout;
+import io.koordbridge.scheduler.facts.node.NodeRatioReader;
+import io.koordbridge.scheduler.facts.node.NodeRatios;
+import io.koordbridge.scheduler.facts.numa.NumaTopology;
 import io.koordbridge.testkit.conformance.Json;
 
 /** Suite scheduler-numa/topology-options. */

@@ -2,9 +2,9 @@ package io.koordbridge.scheduler.gatekeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.scheduler.gang.GateState;
+import io.koordbridge.scheduler.gang.plan.GateState;
 import io.koordbridge.scheduler.gatekeeper.GateRule.Switches;
-import io.koordbridge.scheduler.quota.PodRank;
+import io.koordbridge.scheduler.quota.tree.PodRank;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

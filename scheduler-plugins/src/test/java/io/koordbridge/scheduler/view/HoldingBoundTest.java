@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.scheduler.Samples;
-import io.koordbridge.scheduler.topology.NumaHolding;
+import io.koordbridge.scheduler.facts.numa.NumaHolding;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.Samples;
-import io.koordbridge.scheduler.batchfit.NodeFit;
+import io.koordbridge.scheduler.place.fit.NodeFit;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;

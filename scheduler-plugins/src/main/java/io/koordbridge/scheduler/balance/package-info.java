@@ -1,5 +1,0 @@
-/** Prefers nodes with most batch resources left. Input: demand and node view; output: a score from 0 to 100. Triggered by prioritize. Scheduler specification section 19. */
-@NullMarked
-package io.koordbridge.scheduler.balance;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,158 @@
+package io.koordbridge.scheduler.gang.plan;
+
+import io.koordbridge.protocol.Annotations;
+import io.koordbridge.scheduler.bind.BindRequest;
+import io.koordbridge.scheduler.view.ClusterView;
+import io.koordbridge.scheduler.view.PodFacts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A group of gangs on its way to its nodes. Guarded by {@link Gangs}. */
+final class GangAttempt {
+
+    private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
+
+    /** Id of the gang that was asked about first. */
+    final String gang;
+    /** Nodes by pod key; empty without a plan. */
+    final Map<String, Place> places = new LinkedHashMap<>();
+    /** Pods that filter refused since the last plan, by key: they have to be tried again. */
+    final Map<String, PodFacts> refused = new LinkedHashMap<>();
+    /** Binds that wait, by pod key. */
+    final Map<String, Arrival> arrivals = new LinkedHashMap<>();
+    /** Binds that go on, by pod uid: a pod of the same name is another one. */
+    private final Map<String, Going> binding = new HashMap<>();
+    /** What kube-scheduler refuses. */
+    final Vetoes vetoes;
+
+    Instant askedAt = Instant.EPOCH;
+    Instant deadline = Instant.EPOCH;
+    Instant restsUntil = Instant.EPOCH;
+    Instant triedAt = Instant.EPOCH;
+    /** Plans that kube-scheduler refused since the last rest. */
+    int failures;
+    /** Whether the last plan lacked a node that kube-scheduler refuses. */
+    boolean lacksRefused;
+    /** Whether the binds go on: the minimum has come together. */
+    boolean released;
+    /** The cluster when there was no room last. */
+    @Nullable
+    ClusterView withoutRoom;
+    /** Why there is no plan, for people; stable while nothing changes. */
+    String reason = "not planned yet";
+
+    /** Where a pod has its room. */
+    record Place(PodFacts pod, String node) {
+
+        boolean isFor(BindRequest request) {
+            return request.uid().equals(pod.uid()) && request.node().equals(node);
+        }
+    }
+
+    /** A bind that waits. */
+    record Arrival(BindRequest request, Runnable go, Consumer<String> refuse) {}
+
+    /** A bind that goes on, and how many of the group are bound together with it. */
+    private record Going(String key, int together) {}
+
+    /**
+     * An attempt without a plan.
+     *
+     * @param mostNarrow so many requests in a row may ask about some nodes only
+     */
+    GangAttempt(String gang, int mostNarrow) {
+        this.gang = gang;
+        this.vetoes = new Vetoes(mostNarrow);
+    }
+
+    /** Keys of the pods that have a place in the plan, or are being bound. */
+    Set<String> withRoom() {
+        Set<String> keys = new HashSet<>(places.keySet());
+        binding.values().forEach(one -> keys.add(one.key()));
+        return keys;
+    }
+
+    /** Whether binds of it go on. */
+    boolean isBinding() {
+        return !binding.isEmpty();
+    }
+
+    /** Whether there is a plan, or what is left of it. */
+    boolean isPlanned() {
+        return !places.isEmpty() || isBinding();
+    }
+
+    /** Has the binds that wait go on together. */
+    List<Runnable> release() {
+        released = true;
+        failures = 0;
+        int together = binding.size() + arrivals.size();
+        List<Runnable> ready = new ArrayList<>();
+        arrivals.forEach((key, arrival) -> {
+            binding.put(arrival.request().uid(), new Going(key, together));
+            places.remove(key);
+            ready.add(arrival.go());
+        });
+        arrivals.clear();
+        return ready;
+    }
+
+    /** A bind has ended; false when it was none of these. */
+    boolean ended(String uid) {
+        return binding.remove(uid) != null;
+    }
+
+    /** Pods that have a place and were refused all the same, now and then: another request may ask about their node. */
+    List<PodFacts> toAskAgain(Instant now) {
+        if (now.isBefore(triedAt.plus(ASK_AGAIN))) {
+            return List.of();
+        }
+        List<PodFacts> again = refused.values().stream()
+                .filter(pod -> places.containsKey(pod.key()))
+                .toList();
+        if (!again.isEmpty()) {
+            triedAt = now;
+            again.forEach(pod -> refused.remove(pod.key()));
+        }
+        return again;
+    }
+
+    /** Forgets refused pods that wait no more, and what was refused to others. */
+    void keepOnly(Predicate<PodFacts> waits) {
+        refused.values().removeIf(waits.negate());
+        vetoes.keepOnly(refused.values().stream().map(PodFacts::uid).collect(Collectors.toSet()));
+    }
+
+    /** How far it is, for people. */
+    String standing() {
+        if (places.isEmpty()) {
+            return isBinding() ? "its pods are being bound" : reason;
+        }
+        return "planned, its binds come together until " + deadline;
+    }
+
+    /** Annotations of the Binding of a pod that is bound together with others; none for one alone. */
+    Map<String, String> annotations(String group, String uid) {
+        Going going = binding.get(uid);
+        int together = going == null ? 0 : going.together();
+        String count = Integer.toString(together);
+        return together < 2
+                ? Map.of()
+                : Map.of(
+                        Annotations.BIND_GANG_GROUP_ID, group,
+                        Annotations.BIND_GANG_GROUP_ID_OLD, group,
+                        Annotations.BIND_GANG_MEMBER_COUNT, count,
+                        Annotations.BIND_GANG_MEMBER_COUNT_OLD, count);
+    }
+}

@@ -1,5 +1,0 @@
-/** The life of Reservation objects: their node, status, end and deletion. Input: objects, pods and nodes of the ledger; output: status writes of the replica that leads, holds meanwhile. Triggered each second. Quota specification section 11.5. */
-@NullMarked
-package io.koordbridge.scheduler.reservationstatus;
-
-import org.jspecify.annotations.NullMarked;
