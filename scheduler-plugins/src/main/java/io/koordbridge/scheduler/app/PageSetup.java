@@ -3,27 +3,33 @@ package io.koordbridge.scheduler.app;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.frame.LivePages;
 import io.koordbridge.frame.PageResource;
+import io.koordbridge.scheduler.gang.GangCapability;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
 import io.koordbridge.scheduler.page.Overview;
 import io.koordbridge.scheduler.page.OverviewResource;
 import io.koordbridge.scheduler.page.Overviews;
+import io.koordbridge.scheduler.plugin.CapabilityList;
+import io.koordbridge.scheduler.quota.QuotaCapability;
 import io.koordbridge.scheduler.quota.tree.ExplainedQuota;
+import io.koordbridge.scheduler.reservation.ReservationCapability;
 import io.koordbridge.scheduler.view.ClusterReflectors;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /** Serves the page beside the verbs of the extender. */
 final class PageSetup {
 
     private static final Duration PERIOD = Duration.ofSeconds(2);
 
-    private final QuotaSetup quotas;
-    private final GangSetup gangs;
-    private final ReservationSetup reservations;
+    private final Optional<QuotaCapability> quotas;
+    private final Optional<GangCapability> gangs;
+    private final Optional<ReservationCapability> reservations;
 
-    PageSetup(QuotaSetup quotas, GangSetup gangs, ReservationSetup reservations) {
-        this.quotas = quotas;
-        this.gangs = gangs;
-        this.reservations = reservations;
+    PageSetup(CapabilityList capabilities) {
+        this.quotas = capabilities.one(QuotaCapability.class);
+        this.gangs = capabilities.one(GangCapability.class);
+        this.reservations = capabilities.one(ReservationCapability.class);
     }
 
     void serve(ClusterReflectors feeds, SchedulerLease lease, BridgeContext context) {
@@ -32,7 +38,7 @@ final class PageSetup {
                 .jersey()
                 .register(new OverviewResource(
                         () -> overview(feeds, lease, context),
-                        name -> ExplainedQuota.of(quotas.ledger(), name),
+                        name -> quotas.flatMap(one -> ExplainedQuota.of(one.ledger(), name)),
                         LivePages.of(context, PERIOD),
                         context.environment().getObjectMapper()));
     }
@@ -43,9 +49,13 @@ final class PageSetup {
                 lease.acts(Duration.ZERO),
                 feeds.unread(),
                 feeds.unwatched(),
-                quotas.enabled(),
-                gangs.enabled(),
-                reservations.enabled());
-        return Overviews.of(status, quotas.ledger(), gangs.reports(), reservations.objects());
+                quotas.isPresent(),
+                gangs.isPresent(),
+                reservations.isPresent());
+        return Overviews.of(
+                status,
+                quotas.map(QuotaCapability::ledger),
+                gangs.map(GangCapability::reports).orElse(List.of()),
+                reservations.map(ReservationCapability::objects).orElse(List.of()));
     }
 }

@@ -4,6 +4,7 @@ import com.codahale.metrics.Gauge;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.protocol.WellKnown;
+import io.koordbridge.scheduler.bind.BindBarrier;
 import io.koordbridge.scheduler.bind.BindQueue;
 import io.koordbridge.scheduler.bind.Binder;
 import io.koordbridge.scheduler.bind.BindingApi;
@@ -17,24 +18,19 @@ import io.koordbridge.scheduler.explain.podwarning.PodWarnings;
 import io.koordbridge.scheduler.extender.DebugServlet;
 import io.koordbridge.scheduler.extender.ExtenderResource;
 import io.koordbridge.scheduler.extender.FilterRecorder;
-import io.koordbridge.scheduler.gang.plan.GangProblems;
+import io.koordbridge.scheduler.gatekeeper.GatekeeperCapability;
 import io.koordbridge.scheduler.leadership.LeaderArgs;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
-import io.koordbridge.scheduler.place.device.DeviceFeed;
-import io.koordbridge.scheduler.place.device.PodDeviceProblems;
-import io.koordbridge.scheduler.place.load.LoadFeed;
-import io.koordbridge.scheduler.place.load.PodLoadProblems;
 import io.koordbridge.scheduler.plugin.Capabilities;
+import io.koordbridge.scheduler.plugin.CapabilityList;
 import io.koordbridge.scheduler.preempt.budget.KubernetesDisruptionApi;
 import io.koordbridge.scheduler.preempt.verb.Preemption;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.ClusterReflectors;
 import io.koordbridge.scheduler.view.HoldingBound;
-import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodTraitsReader;
 import io.koordbridge.scheduler.wake.RefusedPods;
-import io.koordbridge.scheduler.wake.WakeApi;
 import io.koordbridge.scheduler.wake.Waker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,16 +39,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Function;
 import org.eclipse.jetty.server.handler.SizeLimitHandler;
 
 /** Wires the extender: feeds feed the ledger, verbs read it, the binder writes through it. */
 public final class SchedulerApplication extends BridgeApplication<SchedulerConfiguration> {
 
     private static final long UNLIMITED = -1;
-    private static final Duration EXPIRY_ROUND = Duration.ofSeconds(1);
-    private static final Duration EXPIRY_LIMIT = Duration.ofSeconds(30);
 
     @Override
     public String processName() {
@@ -63,26 +55,19 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     protected void start(SchedulerConfiguration config, BridgeContext context) {
         ClusterLedger ledger = new ClusterLedger();
         SchedulerLease lease = lease(config.leader(), context);
-        GateSetup gates = new GateSetup(config.gatekeeper(), context, lease);
-        WakeApi wakeApi = gates.wake();
-        QuotaSetup quotas = new QuotaSetup(config, context, wakeApi, lease);
-        GangSetup gangs = new GangSetup(config.gang(), context, lease);
-        ReservationSetup reservations = new ReservationSetup(config.reservation(), context, ledger);
-        LoadFeed loads = config.loadAware().feed(ledger, context.clock(), context.events());
-        List<ClusterListener> listeners = new ArrayList<>(gangs.listeners());
-        listeners.addAll(List.of(quotas.listener(), gates.listener(), reservations.listener()));
-        listeners.addAll(ofCapabilities(config, context, ledger, loads, reservations));
-        ClusterReflectors feeds =
-                context.manage(new ClusterReflectors(context.feeds(), ledger, context.events(), listeners));
+        GatekeeperCapability gatekeeper = new GatekeeperCapability(config.gatekeeper(), context, ledger, lease);
+        CapabilityList all = SchedulerCapabilities.of(config, context, ledger, lease, gatekeeper);
+        ClusterReflectors feeds = context.manage(
+                new ClusterReflectors(context.feeds(), ledger, context.events(), listeners(all, ledger, context)));
         lease.actsOnlyWhen(feeds::loaded);
-        Capabilities capabilities =
-                gangs.plannedBy(reservations.noted(new Capabilities(quotas.gate(), config.plugins())), ledger, wakeApi);
+        Capabilities capabilities = all.decisions();
         BindingApi api = api(config, lease, context);
         Decisions decisions = new Decisions();
         RefusedPods refused = new RefusedPods();
         ledger.onChange(refused::changed);
-        Waker waker = context.manage(new Waker(refused, ledger, capabilities.plugins(), wakeApi, context.metrics()));
-        BindQueue binds = binds(binder(ledger, capabilities, api, decisions, config, context), gangs, config, context);
+        Waker waker = context.manage(
+                new Waker(refused, ledger, capabilities.plugins(), gatekeeper.wake(), context.metrics()));
+        BindQueue binds = binds(binder(ledger, capabilities, api, decisions, config, context), all, config, context);
         PlacementSweep sweep = sweep(ledger, api, config, context);
 
         context.environment()
@@ -95,18 +80,12 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
                         capabilities,
                         new FilterRecorder(decisions, refused, context.clock()),
                         context.metrics()));
-        quotas.preempt(ledger, capabilities.plugins());
-        DebugServlet views =
-                views(ledger, decisions, capabilities, List.of(gates::details, quotas::preemptionFor), context);
-        serve(config, context, views, new Leadable(feeds, System::nanoTime));
-        new PageSetup(quotas, gangs, reservations).serve(feeds, lease, context);
+        serve(config, context, views(ledger, decisions, all, context), new Leadable(feeds, System::nanoTime));
+        new PageSetup(all).serve(feeds, lease, context);
         gauges(ledger, feeds, context);
         feeds.start();
-        quotas.start();
-        context.tasks().every("reports", EXPIRY_ROUND, EXPIRY_LIMIT, loads::expire);
-        gangs.start();
-        gates.start(ledger, quotas, gangs);
-        reservations.start(capabilities.plugins(), feeds, lease);
+        lease.start(context.tasks());
+        all.start(context.tasks());
         sweep.start(context.tasks(), config.bind().sweepPeriod());
         waker.start(context.tasks());
     }
@@ -134,42 +113,25 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
                 ledger, api, config.bind().settings().confirmWithin(), context.clock(), context.metrics()));
     }
 
-    private static List<ClusterListener> ofCapabilities(
-            SchedulerConfiguration config,
-            BridgeContext context,
-            ClusterLedger ledger,
-            LoadFeed loads,
-            ReservationSetup reservations) {
-        return List.of(
-                config.loadAware().enabled() ? loads : ClusterListener.NONE,
-                config.devices().enabled() ? DeviceFeed.of(ledger, context.events()) : ClusterListener.NONE,
-                new PodWarnings(
-                        ledger,
-                        context.events(),
-                        List.of(PodLoadProblems::of, PodDeviceProblems::of),
-                        List.of(
-                                PodTraitsReader::problems,
-                                HoldingBound::problems,
-                                PodDeviceProblems::beyondRequest,
-                                GangProblems::ofPod,
-                                reservations::problems)));
+    private static List<ClusterListener> listeners(CapabilityList all, ClusterLedger ledger, BridgeContext context) {
+        List<ClusterListener> listeners = new ArrayList<>(all.listeners());
+        listeners.add(new PodWarnings(
+                ledger, context.events(), List.of(PodTraitsReader::problems, HoldingBound::problems, all::problems)));
+        return listeners;
     }
 
     private static BindQueue binds(
-            Binder binder, GangSetup gangs, SchedulerConfiguration config, BridgeContext context) {
+            Binder binder, CapabilityList all, SchedulerConfiguration config, BridgeContext context) {
+        BindBarrier barrier = all.find(BindBarrier.class).stream().findFirst().orElse(BindBarrier.OPEN);
         return context.manage(
-                new BindQueue(binder, gangs.barrier(), config.bind().settings(), System::nanoTime, context.metrics()));
+                new BindQueue(binder, barrier, config.bind().settings(), System::nanoTime, context.metrics()));
     }
 
     private static DebugServlet views(
-            ClusterLedger ledger,
-            Decisions decisions,
-            Capabilities capabilities,
-            List<Function<PodFacts, Optional<String>>> words,
-            BridgeContext context) {
-        PodExplainer explainer = new PodExplainer(
-                ledger, decisions, capabilities, new KubernetesSchedulerWords(context.client()), words);
-        return new DebugServlet(ledger, explainer, capabilities.plugins());
+            ClusterLedger ledger, Decisions decisions, CapabilityList all, BridgeContext context) {
+        PodExplainer explainer =
+                new PodExplainer(ledger, decisions, all.decisions(), new KubernetesSchedulerWords(context.client()));
+        return new DebugServlet(ledger, explainer, all);
     }
 
     private static Preemption preemption(ClusterLedger ledger, Capabilities capabilities, BridgeContext context) {

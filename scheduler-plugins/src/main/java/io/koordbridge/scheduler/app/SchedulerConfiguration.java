@@ -9,28 +9,18 @@ import io.koordbridge.scheduler.extender.ExtenderConfig;
 import io.koordbridge.scheduler.gang.plan.GangArgs;
 import io.koordbridge.scheduler.gatekeeper.GatekeeperArgs;
 import io.koordbridge.scheduler.leadership.LeaderArgs;
-import io.koordbridge.scheduler.place.balance.BalancePlugin;
 import io.koordbridge.scheduler.place.balance.BalanceScorer;
 import io.koordbridge.scheduler.place.balance.ScorePlan;
 import io.koordbridge.scheduler.place.device.DeviceArgs;
-import io.koordbridge.scheduler.place.device.DeviceHints;
-import io.koordbridge.scheduler.place.device.DevicePlugin;
-import io.koordbridge.scheduler.place.fit.BatchFitPlugin;
 import io.koordbridge.scheduler.place.load.LoadArgs;
 import io.koordbridge.scheduler.place.numa.NumaArgs;
-import io.koordbridge.scheduler.place.numa.NumaPlugin;
-import io.koordbridge.scheduler.plugin.PluginList;
-import io.koordbridge.scheduler.plugin.SchedulingPlugin;
 import io.koordbridge.scheduler.quota.preemption.PreemptionArgs;
 import io.koordbridge.scheduler.quota.revoke.RevokeArgs;
 import io.koordbridge.scheduler.quota.tree.QuotaArgs;
-import io.koordbridge.scheduler.reservation.room.ReservationPlugin;
 import io.koordbridge.scheduler.reservation.status.ReservationArgs;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Configuration of koord-scheduler. */
 public final class SchedulerConfiguration extends BridgeConfiguration {
@@ -200,25 +190,9 @@ public final class SchedulerConfiguration extends BridgeConfiguration {
         return new ScorePlan(balance, fitPlus, scarce);
     }
 
-    /** All capabilities, configured; one line each. */
-    public PluginList plugins() {
-        List<SchedulingPlugin> plugins = new ArrayList<>();
-        plugins.add(new BatchFitPlugin());
-        NumaPlugin aligned = devices.enabled() ? new NumaPlugin(numa, new DeviceHints(devices)) : new NumaPlugin(numa);
-        plugins.add(aligned);
-        plugins.add(new BalancePlugin(scores()));
-        if (devices.enabled()) {
-            plugins.add(new DevicePlugin(devices, aligned));
-        }
-        if (loadAware.enabled()) {
-            plugins.add(loadAware.plugin());
-        }
-        if (!reservation.enabled()) {
-            return new PluginList(plugins);
-        }
-        ReservationPlugin reserved = new ReservationPlugin();
-        plugins.add(reserved);
-        return new PluginList(plugins, reserved);
+    /** Section {@code numa}. */
+    public NumaArgs numa() {
+        return numa;
     }
 
     /** Section {@code bind}. */

@@ -28,7 +28,6 @@ public final class PodExplainer {
     private final PodPlan plan;
     private final Function<PodFacts, List<String>> notes;
     private final SchedulerWords words;
-    private final List<Function<PodFacts, Optional<String>>> further;
 
     /** What kube-scheduler says of a pod; empty when it says nothing or cannot be asked. */
     public interface SchedulerWords {
@@ -37,18 +36,8 @@ public final class PodExplainer {
         String about(String namespace, String name);
     }
 
-    /**
-     * An explainer.
-     *
-     * @param further lines of others about a pod that waits
-     */
-    public PodExplainer(
-            ClusterLedger ledger,
-            Decisions decisions,
-            Capabilities capabilities,
-            SchedulerWords words,
-            List<Function<PodFacts, Optional<String>>> further) {
-        this.further = List.copyOf(further);
+    /** Explains by the decisions of capabilities. */
+    public PodExplainer(ClusterLedger ledger, Decisions decisions, Capabilities capabilities, SchedulerWords words) {
         this.ledger = ledger;
         this.decisions = decisions;
         this.plugins = capabilities.plugins();
@@ -95,13 +84,7 @@ public final class PodExplainer {
                 .filter(kept -> kept.pod().uid().equals(pod.uid()))
                 .map(kept ->
                         "room: kept on node " + kept.node() + ", " + kept.hold().reason());
-        Stream<String> others = further.stream().flatMap(one -> one.apply(pod).stream());
-        return Stream.of(
-                        others,
-                        plan.details(pod).stream(),
-                        gate.details(pod).stream(),
-                        notes.apply(pod).stream(),
-                        holds)
+        return Stream.of(plan.details(pod).stream(), gate.details(pod).stream(), notes.apply(pod).stream(), holds)
                 .flatMap(lines -> lines)
                 .toList();
     }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.koordbridge.scheduler.explain.PodExplainer;
+import io.koordbridge.scheduler.plugin.CapabilityList;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterView;
@@ -19,7 +20,7 @@ import java.util.Optional;
 
 /**
  * Read-only views for people on the admin port: {@code /apis/v1/nodes}, {@code /apis/v1/nodes/NAME},
- * {@code /apis/v1/pods/NAMESPACE/NAME}, {@code /apis/v1/assumed}.
+ * {@code /apis/v1/pods/NAMESPACE/NAME}, {@code /apis/v1/assumed}, {@code /apis/v1/capabilities}.
  */
 public final class DebugServlet extends HttpServlet {
 
@@ -29,14 +30,17 @@ public final class DebugServlet extends HttpServlet {
 
     private final transient ClusterLedger ledger;
     private final transient PodExplainer explainer;
+    private final transient CapabilityList capabilities;
     private final transient PluginList plugins;
     private final transient ObjectMapper mapper =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
-    public DebugServlet(ClusterLedger ledger, PodExplainer explainer, PluginList plugins) {
+    /** Views of a ledger, of pods and of the capabilities that are on. */
+    public DebugServlet(ClusterLedger ledger, PodExplainer explainer, CapabilityList capabilities) {
         this.ledger = ledger;
         this.explainer = explainer;
-        this.plugins = plugins;
+        this.capabilities = capabilities;
+        this.plugins = capabilities.decisions().plugins();
     }
 
     @Override
@@ -50,7 +54,12 @@ public final class DebugServlet extends HttpServlet {
                 "error",
                 "no such view, node or pod",
                 "views",
-                List.of("/apis/v1/nodes", "/apis/v1/nodes/NAME", "/apis/v1/pods/NAMESPACE/NAME", "/apis/v1/assumed"))));
+                List.of(
+                        "/apis/v1/nodes",
+                        "/apis/v1/nodes/NAME",
+                        "/apis/v1/pods/NAMESPACE/NAME",
+                        "/apis/v1/assumed",
+                        "/apis/v1/capabilities"))));
         response.getOutputStream().write(body);
     }
 
@@ -67,6 +76,9 @@ public final class DebugServlet extends HttpServlet {
         if (path.startsWith(PODS)) {
             String[] key = path.substring(PODS.length()).split("/", 2);
             return key.length == 2 ? explainer.explain(key[0], key[1]) : Optional.empty();
+        }
+        if (path.equals("/capabilities")) {
+            return Optional.of(capabilities.reports());
         }
         if (path.equals("/assumed")) {
             return Optional.of(ledger.assumptions().stream()

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.pod.PodClassification;
+import io.koordbridge.api.pod.PodPlacement;
 import io.koordbridge.api.pod.PodRequests;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
@@ -46,7 +47,11 @@ public final class PodTraitsReader {
     }
 
     /** Annotations of capabilities by name, as they are written. */
-    public static Map<String, String> annotations(Pod pod, boolean bound) {
+    public static Map<String, String> annotations(Pod pod) {
+        return annotations(pod, !PodPlacement.nodeName(pod).isEmpty());
+    }
+
+    private static Map<String, String> annotations(Pod pod, boolean bound) {
         Map<String, String> annotations = new HashMap<>();
         WISHES.forEach(name -> copy(pod, name, annotations));
         if (bound) {

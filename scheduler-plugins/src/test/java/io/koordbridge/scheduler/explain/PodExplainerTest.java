@@ -15,7 +15,6 @@ import io.koordbridge.testkit.conformance.Json;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PodExplainerTest {
@@ -27,9 +26,8 @@ class PodExplainerTest {
     private final PodExplainer explainer = new PodExplainer(
             ledger,
             decisions,
-            new Capabilities(PodGate.OPEN, Samples.plugins()),
-            (namespace, name) -> "0/3 nodes are available",
-            List.of(pod -> Optional.of("scheduling gate: closed")));
+            new Capabilities(PodGate.OPEN, Samples.plugins()).with(pod -> List.of("scheduling gate: closed")),
+            (namespace, name) -> "0/3 nodes are available");
 
     @Test
     void saysHowManyNodesRefusedAPodWhyAndWithWhichNumbers() {

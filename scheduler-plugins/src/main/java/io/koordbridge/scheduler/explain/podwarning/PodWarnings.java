@@ -8,10 +8,8 @@ import io.koordbridge.kube.event.ObjectWarnings.Concern;
 import io.koordbridge.scheduler.facts.numa.PodNumaProblems;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterListener;
-import io.koordbridge.scheduler.view.PodTraitsReader;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 
 /** One event of a pod when its annotations cannot be used, and one when they can again. */
@@ -22,33 +20,24 @@ public final class PodWarnings implements ClusterListener {
 
     private final ClusterLedger ledger;
     private final ObjectWarnings warnings;
-    private final List<Function<Map<String, String>, List<String>>> checks;
-    private final List<Function<Pod, List<String>>> ofPods;
+    private final List<Function<Pod, List<String>>> checks;
 
     /**
      * Warnings about the pods that it hears of.
      *
-     * @param checks what capabilities find wrong with the annotations that they read
-     * @param ofPods what is wrong with annotations of the whole pod, such as one that names more than the pod requests
+     * @param checks annotations that cannot be used, a line each
      */
-    public PodWarnings(
-            ClusterLedger ledger,
-            EventRecorder events,
-            List<Function<Map<String, String>, List<String>>> checks,
-            List<Function<Pod, List<String>>> ofPods) {
+    public PodWarnings(ClusterLedger ledger, EventRecorder events, List<Function<Pod, List<String>>> checks) {
         this.ledger = ledger;
         this.warnings = new ObjectWarnings(events);
         this.checks = List.copyOf(checks);
-        this.ofPods = List.copyOf(ofPods);
     }
 
     @Override
     public void podSeen(Pod pod) {
         String node = PodPlacement.nodeName(pod);
         List<String> problems = new ArrayList<>(PodNumaProblems.of(pod, ledger.topology(node)));
-        Map<String, String> annotations = PodTraitsReader.annotations(pod, !node.isEmpty());
-        checks.forEach(check -> problems.addAll(check.apply(annotations)));
-        ofPods.forEach(check -> problems.addAll(check.apply(pod)));
+        checks.forEach(check -> problems.addAll(check.apply(pod)));
         warnings.look(pod, ANNOTATIONS, ObjectWarnings.summary(problems));
     }
 

@@ -1,19 +1,23 @@
-package io.koordbridge.scheduler.app;
+package io.koordbridge.scheduler.quota;
 
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.event.ObjectWarnings;
 import io.koordbridge.kube.event.ObjectWarnings.Concern;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.write.PodEvictions;
 import io.koordbridge.protocol.Labels;
+import io.koordbridge.scheduler.leadership.BriefWrites;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
-import io.koordbridge.scheduler.plugin.PluginList;
+import io.koordbridge.scheduler.plugin.Capability;
+import io.koordbridge.scheduler.plugin.CapabilityList;
 import io.koordbridge.scheduler.plugin.PodGate;
 import io.koordbridge.scheduler.quota.preemption.KubernetesPreemptionApi;
 import io.koordbridge.scheduler.quota.preemption.PreemptionApi;
 import io.koordbridge.scheduler.quota.preemption.PreemptionArgs;
 import io.koordbridge.scheduler.quota.preemption.QuotaPreemptor;
 import io.koordbridge.scheduler.quota.revoke.QuotaRevoker;
+import io.koordbridge.scheduler.quota.revoke.RevokeArgs;
 import io.koordbridge.scheduler.quota.status.KubernetesQuotaStatusApi;
 import io.koordbridge.scheduler.quota.status.QuotaGauges;
 import io.koordbridge.scheduler.quota.status.QuotaPublisher;
@@ -30,13 +34,15 @@ import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.wake.WakeApi;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Quotas, wired: they hear of all pods and nodes, decide about pods at the gate, and have those that wait tried again. */
-final class QuotaSetup {
+/** Elastic quotas: they follow all pods and nodes, decide about pods at the gate, and have those that wait tried again. */
+public final class QuotaCapability implements Capability {
 
     private static final Concern BAD_QUOTA =
             new Concern("BadQuota", "QuotaValid", "fields that cannot be used stay as they were, else count as absent");
@@ -56,13 +62,20 @@ final class QuotaSetup {
     private final QuotaRevoker revoker;
     private final PreemptionApi preemptionApi;
     private final PreemptionArgs preemption;
+    private final ClusterLedger nodes;
     private final SchedulerLease lease;
     private @Nullable QuotaPreemptor preemptor;
     private long linksOf = -1;
 
-    QuotaSetup(SchedulerConfiguration config, BridgeContext context, WakeApi api, SchedulerLease lease) {
-        this.args = config.quota();
-        this.preemption = config.quotaPreemption();
+    /** Arguments of quotas, of revocation and of preemption, each a section of the configuration. */
+    public record Args(QuotaArgs quota, RevokeArgs revoke, PreemptionArgs preemption) {}
+
+    /** Quotas over the nodes of a ledger. */
+    public QuotaCapability(
+            Args sections, BridgeContext context, ClusterLedger nodes, WakeApi api, SchedulerLease lease) {
+        this.args = sections.quota();
+        this.preemption = sections.preemption();
+        this.nodes = nodes;
         this.lease = lease;
         this.context = context;
         this.ledger = new QuotaLedger(args);
@@ -79,23 +92,26 @@ final class QuotaSetup {
         this.preemptionApi = new KubernetesPreemptionApi(context.client(), evictions, context.events());
         this.revoker = context.manage(new QuotaRevoker(
                 ledger,
-                config.quotaRevoke(),
+                sections.revoke(),
                 pod -> evictions.evict(pod.namespace(), pod.name(), pod.uid()),
                 lease::acts,
                 context.clock(),
                 context.metrics()));
     }
 
-    ClusterListener listener() {
-        if (!args.enabled()) {
-            return ClusterListener.NONE;
-        }
-        return new QuotaFeed(
+    @Override
+    public String name() {
+        return "quota";
+    }
+
+    @Override
+    public List<ClusterListener> listeners() {
+        return List.of(new QuotaFeed(
                 ledger,
                 objects,
                 args,
                 (quota, problem) -> warnings.look(quota, BAD_QUOTA, problem),
-                quota -> warnings.forget(Cache.metaNamespaceKeyFunc(quota)));
+                quota -> warnings.forget(Cache.metaNamespaceKeyFunc(quota))));
     }
 
     /** Says which quotas have no place in the tree, after each change of a quota. */
@@ -120,71 +136,66 @@ final class QuotaSetup {
         });
     }
 
-    PodGate gate() {
-        return args.enabled() ? new QuotaGate(ledger, waiters, context.clock(), context.metrics()) : PodGate.OPEN;
+    @Override
+    public Optional<PodGate> gate() {
+        return Optional.of(new QuotaGate(ledger, waiters, context.clock(), context.metrics()));
     }
 
-    /** Begins to make room for pods whose quota has none. */
-    void preempt(ClusterLedger nodes, PluginList plugins) {
-        if (args.enabled()) {
-            QuotaPreemptor made = context.manage(new QuotaPreemptor(
-                    new QuotaPreemptor.Parts(ledger, waiters, nodes, plugins),
-                    preemptionApi,
-                    preemption,
-                    lease::acts,
-                    context.clock(),
-                    context.metrics()));
-            preemptor = made;
-            made.start(context.tasks());
-        }
-    }
-
-    /** The preemption that is under way for a pod. */
-    Optional<String> preemptionFor(PodFacts pod) {
+    /** The preemption that is under way for the pod. */
+    @Override
+    public List<String> details(PodFacts pod) {
         QuotaPreemptor made = preemptor;
         return made == null
-                ? Optional.empty()
-                : made.of(pod.key())
+                ? List.of()
+                : made.of(pod.key()).stream()
                         .map(one -> "preemption: under way on node " + one.node() + " until " + one.until()
-                                + ", evicted " + one.victims());
+                                + ", evicted " + one.victims())
+                        .toList();
+    }
+
+    @Override
+    public Optional<Object> report() {
+        return Optional.of(Map.of("quotas", ledger.quotas().size(), "complete", objects.complete()));
     }
 
     /** All quotas. */
-    QuotaLedger ledger() {
+    public QuotaLedger ledger() {
         return ledger;
     }
 
-    boolean enabled() {
-        return args.enabled();
-    }
-
     /** A pod waits for room in its quota before kube-scheduler sees it. */
-    void waits(PodFacts pod) {
+    public void waits(PodFacts pod) {
         waiters.waits(pod);
     }
 
     /** It does not wait for that. */
-    void settled(String uid) {
+    public void settled(String uid) {
         waiters.settled(uid);
     }
 
-    void start() {
-        lease.start(context.tasks());
-        if (!args.enabled()) {
-            return;
-        }
+    @Override
+    public void start(CapabilityList all, PeriodicTasks tasks) {
+        QuotaPreemptor made = context.manage(new QuotaPreemptor(
+                new QuotaPreemptor.Parts(ledger, waiters, nodes, all.decisions().plugins()),
+                preemptionApi,
+                preemption,
+                lease::acts,
+                context.clock(),
+                context.metrics()));
+        preemptor = made;
+        made.start(tasks);
         context.environment()
                 .admin()
                 .addServlet("quotas", new QuotaServlet(ledger))
                 .addMapping(QuotaServlet.PATH + "/*");
-        context.tasks().every("quotas", ROUND, CALLS, () -> {
+        tasks.every("quotas", ROUND, CALLS, () -> {
             ledger.moveOutOfDefault();
             ledger.expire(context.clock().instant());
             lookAtParents();
         });
-        waiters.start(context.tasks());
-        publisher.start(context.tasks());
-        revoker.start(context.tasks());
-        context.tasks().every("quota-gauges", GAUGES, new QuotaGauges(ledger, context.metrics())::round);
+        waiters.start(tasks);
+        publisher.start(tasks);
+        revoker.start(tasks);
+        tasks.every("quota-gauges", GAUGES, new QuotaGauges(ledger, context.metrics())::round);
     }
 }

@@ -1,31 +1,43 @@
-package io.koordbridge.scheduler.app;
+package io.koordbridge.scheduler.gang;
 
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.koordbridge.api.podgroup.PodGroup;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.event.ObjectWarnings;
 import io.koordbridge.kube.event.ObjectWarnings.Concern;
+import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.scheduler.bind.BindBarrier;
+import io.koordbridge.scheduler.bind.BindRequest;
 import io.koordbridge.scheduler.gang.plan.GangArgs;
 import io.koordbridge.scheduler.gang.plan.GangBook;
 import io.koordbridge.scheduler.gang.plan.GangFeed;
+import io.koordbridge.scheduler.gang.plan.GangProblems;
 import io.koordbridge.scheduler.gang.plan.GangReport;
 import io.koordbridge.scheduler.gang.plan.Gangs;
 import io.koordbridge.scheduler.gang.plan.GateState;
 import io.koordbridge.scheduler.gang.status.GroupPods;
 import io.koordbridge.scheduler.gang.status.GroupPublisher;
 import io.koordbridge.scheduler.gang.status.KubernetesGroupStatusApi;
+import io.koordbridge.scheduler.leadership.BriefWrites;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
 import io.koordbridge.scheduler.plugin.Capabilities;
+import io.koordbridge.scheduler.plugin.Capability;
+import io.koordbridge.scheduler.plugin.CapabilityList;
+import io.koordbridge.scheduler.plugin.PodPlan;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.wake.WakeApi;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Wires gangs: their feed, their plan in filter, and their wait before bind. */
-final class GangSetup {
+/** Gangs: their feed, their plan in filter, and their wait before bind. */
+public final class GangCapability implements Capability, BindBarrier {
 
     private static final Concern BAD_GROUP =
             new Concern("BadPodGroup", "PodGroupValid", "a PodGroup that cannot be used whole");
@@ -35,11 +47,17 @@ final class GangSetup {
     private final GangBook book = new GangBook();
     private final GroupPods pods = new GroupPods();
     private final GroupPublisher publisher;
+    private final ClusterLedger ledger;
+    private final WakeApi wake;
     private @Nullable Gangs gangs;
 
-    GangSetup(GangArgs args, BridgeContext context, SchedulerLease lease) {
+    /** Gangs over the nodes of a ledger. */
+    public GangCapability(
+            GangArgs args, BridgeContext context, ClusterLedger ledger, WakeApi wake, SchedulerLease lease) {
         this.args = args;
         this.context = context;
+        this.ledger = ledger;
+        this.wake = wake;
         this.publisher = context.manage(new GroupPublisher(
                 pods,
                 new KubernetesGroupStatusApi(context.client(), BriefWrites.patcher(context)),
@@ -48,10 +66,14 @@ final class GangSetup {
                 context.metrics()));
     }
 
-    List<ClusterListener> listeners() {
-        return args.enabled()
-                ? List.of(new GangFeed(book, args.defaultTimeout().toJavaDuration(), groups()), pods)
-                : List.of();
+    @Override
+    public String name() {
+        return "gang";
+    }
+
+    @Override
+    public List<ClusterListener> listeners() {
+        return List.of(new GangFeed(book, args.defaultTimeout().toJavaDuration(), groups()), pods);
     }
 
     /** PodGroups get events when they cannot be used, and a status. */
@@ -72,42 +94,55 @@ final class GangSetup {
         };
     }
 
-    /** The same capabilities with the plans of gangs. */
-    Capabilities plannedBy(Capabilities capabilities, ClusterLedger ledger, WakeApi wake) {
-        if (!args.enabled()) {
-            return capabilities;
-        }
-        Gangs made = new Gangs(book, ledger, capabilities, args, wake, context.clock(), context.metrics());
+    @Override
+    public Optional<PodPlan> plan(Capabilities others) {
+        Gangs made = new Gangs(book, ledger, others, args, wake, context.clock(), context.metrics());
         gangs = made;
-        return capabilities.with(made);
+        return Optional.of(made);
     }
 
-    BindBarrier barrier() {
-        Gangs made = gangs;
-        return made == null ? BindBarrier.OPEN : made;
+    private Gangs gangs() {
+        return Objects.requireNonNull(gangs, "plan comes first");
     }
 
-    /** What its gang says of a pod with our scheduling gate. */
-    GateState gated(PodFacts pod) {
-        Gangs made = gangs;
-        return made == null ? GateState.FREE : made.gated(pod);
+    @Override
+    public void arrive(BindRequest request, Runnable go, Consumer<String> refuse) {
+        gangs().arrive(request, go, refuse);
     }
 
-    boolean enabled() {
-        return args.enabled();
+    @Override
+    public Map<String, String> annotations(BindRequest request) {
+        return gangs().annotations(request);
+    }
+
+    @Override
+    public void ended(BindRequest request, boolean placed) {
+        gangs().ended(request, placed);
+    }
+
+    /** State of the gang of a pod with our scheduling gate. */
+    public GateState gated(PodFacts pod) {
+        return gangs().gated(pod);
     }
 
     /** How far each gang is. */
-    List<GangReport> reports() {
-        Gangs made = gangs;
-        return made == null ? List.of() : made.reports();
+    public List<GangReport> reports() {
+        return gangs().reports();
     }
 
-    void start() {
-        Gangs made = gangs;
-        if (made != null) {
-            made.start(context.tasks());
-            publisher.start(context.tasks());
-        }
+    @Override
+    public List<String> problems(Pod pod) {
+        return GangProblems.ofPod(pod);
+    }
+
+    @Override
+    public Optional<Object> report() {
+        return Optional.of(Map.of("gangs", reports().size()));
+    }
+
+    @Override
+    public void start(CapabilityList all, PeriodicTasks tasks) {
+        gangs().start(tasks);
+        publisher.start(tasks);
     }
 }

@@ -1,4 +1,4 @@
-package io.koordbridge.scheduler.app;
+package io.koordbridge.scheduler.leadership;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
@@ -10,13 +10,14 @@ import java.time.Duration;
  * Writes that end within the time for which their writers ask the lease: a request that goes on longer, or is sent again by the client,
  * would outlive it. The writers try again in their next round.
  */
-final class BriefWrites {
+public final class BriefWrites {
 
     private static final Duration CALL = Duration.ofSeconds(3);
 
     private BriefWrites() {}
 
-    static ObjectPatcher patcher(BridgeContext context) {
+    /** A patcher whose requests end within three seconds and are sent once. */
+    public static ObjectPatcher patcher(BridgeContext context) {
         KubernetesClient brief = context.client()
                 .newClient(new RequestConfigBuilder()
                         .withRequestTimeout((int) CALL.toMillis())

@@ -1,0 +1,87 @@
+package io.koordbridge.scheduler.gatekeeper;
+
+import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.write.SchedulingGates;
+import io.koordbridge.scheduler.gang.GangCapability;
+import io.koordbridge.scheduler.gang.plan.GateState;
+import io.koordbridge.scheduler.leadership.BriefWrites;
+import io.koordbridge.scheduler.leadership.SchedulerLease;
+import io.koordbridge.scheduler.plugin.Capability;
+import io.koordbridge.scheduler.plugin.CapabilityList;
+import io.koordbridge.scheduler.quota.QuotaCapability;
+import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.ClusterListener;
+import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.wake.KubernetesWakeApi;
+import io.koordbridge.scheduler.wake.WakeApi;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The gatekeeper: the feed of gated pods, the write that opens them, and the rounds. */
+public final class GatekeeperCapability implements Capability {
+
+    private final GatekeeperArgs args;
+    private final BridgeContext context;
+    private final GatedPods pods = new GatedPods();
+    private final GateOpener opener;
+    private final ClusterLedger ledger;
+    private @Nullable Gatekeeper gatekeeper;
+
+    /** Over the pods of a ledger. */
+    public GatekeeperCapability(
+            GatekeeperArgs args, BridgeContext context, ClusterLedger ledger, SchedulerLease lease) {
+        this.args = args;
+        this.context = context;
+        this.ledger = ledger;
+        this.opener = new GateOpener(
+                pods,
+                new SchedulingGates(context.client())::remove,
+                new KubernetesWakeApi(BriefWrites.patcher(context), context.clock()),
+                args,
+                lease::acts,
+                context.clock(),
+                context.metrics());
+    }
+
+    @Override
+    public String name() {
+        return "gatekeeper";
+    }
+
+    @Override
+    public List<ClusterListener> listeners() {
+        return List.of(pods);
+    }
+
+    /** Has pods tried that may enter, gated or not. */
+    public WakeApi wake() {
+        return opener;
+    }
+
+    @Override
+    public void start(CapabilityList all, PeriodicTasks tasks) {
+        Optional<GangCapability> gangs = all.one(GangCapability.class);
+        Optional<QuotaCapability> quotas = all.one(QuotaCapability.class);
+        Gatekeeper made = context.manage(new Gatekeeper(
+                pods,
+                opener,
+                ledger,
+                new Gatekeeper.Waits(
+                        pod -> gangs.map(one -> one.gated(pod)).orElse(GateState.FREE),
+                        pod -> quotas.ifPresent(one -> one.waits(pod)),
+                        uid -> quotas.ifPresent(one -> one.settled(uid))),
+                args,
+                quotas.isPresent()));
+        gatekeeper = made;
+        made.start(tasks);
+    }
+
+    /** What a gated pod waits for. */
+    @Override
+    public List<String> details(PodFacts pod) {
+        Gatekeeper made = gatekeeper;
+        return made == null ? List.of() : made.details(pod).stream().toList();
+    }
+}
