@@ -20,8 +20,6 @@ import java.util.Optional;
 /** Serves the page beside the verbs of the extender. */
 final class PageSetup {
 
-    private static final Duration PERIOD = Duration.ofSeconds(2);
-
     private final Optional<QuotaCapability> quotas;
     private final Optional<GangCapability> gangs;
     private final Optional<ReservationCapability> reservations;
@@ -33,14 +31,13 @@ final class PageSetup {
     }
 
     void serve(ClusterReflectors feeds, SchedulerLease lease, BridgeContext context) {
+        OverviewResource overviews = new OverviewResource(
+                () -> overview(feeds, lease, context),
+                name -> quotas.flatMap(one -> ExplainedQuota.of(one.ledger(), name)),
+                LivePages.of(context, Duration.ofSeconds(2)),
+                context.environment().getObjectMapper());
         context.environment().jersey().register(new PageResource());
-        context.environment()
-                .jersey()
-                .register(new OverviewResource(
-                        () -> overview(feeds, lease, context),
-                        name -> quotas.flatMap(one -> ExplainedQuota.of(one.ledger(), name)),
-                        LivePages.of(context, PERIOD),
-                        context.environment().getObjectMapper()));
+        context.environment().jersey().register(overviews);
     }
 
     private Overview overview(ClusterReflectors feeds, SchedulerLease lease, BridgeContext context) {

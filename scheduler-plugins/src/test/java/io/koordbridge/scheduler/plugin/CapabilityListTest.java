@@ -6,10 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.scheduler.Samples;
-import io.koordbridge.scheduler.view.FitCode;
-import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.PodFacts;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,22 +16,10 @@ import org.junit.jupiter.api.Test;
 
 class CapabilityListTest {
 
+    private static final PodGate LATER = new AllGates(List.of());
+
     private final List<String> calls = new ArrayList<>();
     private final PodFacts pod = Samples.batchPodFacts("p", 1_000, "1Gi");
-
-    @Test
-    void aPodPassesEveryGateAndARefusalGivesUpTheRoomAtTheOthers() {
-        CapabilityList list = new CapabilityList(List.of(new Gated("a", true), new Gated("b", false)));
-
-        assertThat(list.decisions().gate().admit(pod).reasons()).containsExactly("b is closed");
-        assertThat(calls).containsExactly("admit a", "admit b", "release a");
-
-        calls.clear();
-        CapabilityList open = new CapabilityList(List.of(new Gated("a", true), new Gated("c", true)));
-        assertThat(open.decisions().gate().confirm(pod).fits()).isTrue();
-        assertThat(open.decisions().gate().hold(pod, Instant.EPOCH).fits()).isTrue();
-        assertThat(calls).containsExactly("confirm a", "confirm c", "hold a", "hold c");
-    }
 
     @Test
     void theFirstPlanThatPlansAPodDecides() {
@@ -61,11 +46,14 @@ class CapabilityListTest {
                         return Optional.empty();
                     }
                 },
-                new Gated("later", false)));
+                new Named("later") {
+                    @Override
+                    public Optional<PodGate> gate() {
+                        return Optional.of(LATER);
+                    }
+                }));
 
-        assertThat(seen)
-                .singleElement()
-                .satisfies(gate -> assertThat(gate.admit(pod).fits()).isFalse());
+        assertThat(seen).containsExactly(LATER);
     }
 
     @Test
@@ -87,7 +75,7 @@ class CapabilityListTest {
         assertThat(list.names()).containsExactly("a", "b");
         assertThat(list.decisions().gate()).isSameAs(PodGate.OPEN);
         assertThat(list.listeners()).isEmpty();
-        assertThat(list.one(Gated.class)).isEmpty();
+        assertThat(list.one(Planned.class)).isEmpty();
     }
 
     @Test
@@ -120,50 +108,6 @@ class CapabilityListTest {
         @Override
         public void start(CapabilityList all, PeriodicTasks tasks) {
             calls.add("start " + name);
-        }
-    }
-
-    private final class Gated extends Named implements PodGate {
-        private final boolean open;
-
-        Gated(String name, boolean open) {
-            super(name);
-            this.open = open;
-        }
-
-        @Override
-        public Optional<PodGate> gate() {
-            return Optional.of(this);
-        }
-
-        private FitResult said(String call) {
-            calls.add(call + " " + name());
-            return open ? FitResult.FITS : new FitResult(FitCode.UNSCHEDULABLE, List.of(name() + " is closed"));
-        }
-
-        @Override
-        public FitResult admit(PodFacts one) {
-            return said("admit");
-        }
-
-        @Override
-        public FitResult hold(PodFacts one, Instant deadline) {
-            return said("hold");
-        }
-
-        @Override
-        public FitResult confirm(PodFacts one) {
-            return said("confirm");
-        }
-
-        @Override
-        public List<String> details(PodFacts one) {
-            return List.of();
-        }
-
-        @Override
-        public void release(PodFacts one) {
-            calls.add("release " + name());
         }
     }
 
