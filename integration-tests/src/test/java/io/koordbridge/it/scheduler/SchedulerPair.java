@@ -74,6 +74,11 @@ final class SchedulerPair implements AutoCloseable {
         scheduler.stop(GRACE);
     }
 
+    /** SIGKILL. */
+    void crashScheduler() {
+        scheduler.crash();
+    }
+
     @Override
     public void close() {
         scheduler.crash();
