@@ -63,7 +63,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     protected void start(SchedulerConfiguration config, BridgeContext context) {
         ClusterLedger ledger = new ClusterLedger();
         SchedulerLease lease = lease(config.leader(), context);
-        GateSetup gates = new GateSetup(config.gatekeeper(), context, lease);
+        GateSetup gates = new GateSetup(config, context, lease);
         WakeApi wakeApi = gates.wake();
         QuotaSetup quotas = new QuotaSetup(config, context, wakeApi, lease);
         GangSetup gangs = new GangSetup(config.gang(), context, lease);

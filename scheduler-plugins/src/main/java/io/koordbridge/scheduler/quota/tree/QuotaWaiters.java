@@ -17,17 +17,21 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Pods that wait for room in their quota. Each second after a change of the ledger those that fit now, in the order of the queue, get
- * the room for a while and are tried again, while this replica leads. A change of a quota is no event of kube-scheduler. Thread safe.
+ * Pods that wait for room in their quota. Soon after a change of the ledger all that fit now, in the order of the queue, get the room for a
+ * while and are tried again, while this replica leads. A change of a quota is no event of kube-scheduler. Thread safe.
  */
 public final class QuotaWaiters implements AutoCloseable {
 
     /** Longer than kube-scheduler's back-off. */
     private static final Duration HOLD = Duration.ofSeconds(15);
 
-    private static final Duration PERIOD = Duration.ofSeconds(1);
+    /** More of it where many enter at once: kube-scheduler tries one after the other. */
+    private static final Duration HOLD_FOR_EACH = Duration.ofMillis(20);
+
+    private static final Duration PERIOD = Duration.ofMillis(500);
     private static final Duration CALLS = Duration.ofMinutes(1);
-    private static final int MOST_IN_A_ROUND = 50;
+    /** Between two signs of life. */
+    private static final int MOST_AT_ONCE = 500;
     /** Beyond that the oldest are forgotten: kube-scheduler tries those pods again after five minutes. */
     private static final int MOST = 20_000;
 
@@ -93,35 +97,42 @@ public final class QuotaWaiters implements AutoCloseable {
             return;
         }
         looked = now;
-        int woken = 0;
-        for (PodFacts pod : longerThan(Duration.ZERO)) {
-            if (woken == MOST_IN_A_ROUND || !api.acts()) {
-                looked = -1;
-                return;
-            }
-            woken += enters(pod) ? 1 : 0;
+        List<PodFacts> entering = entering();
+        for (int from = 0; from < entering.size(); from += MOST_AT_ONCE) {
+            heartbeat.beat();
+            wake(entering.subList(from, Math.min(from + MOST_AT_ONCE, entering.size())));
         }
     }
 
-    private boolean enters(PodFacts pod) {
-        if (!ledger.waits(pod.uid(), pod.key())) {
-            settled(pod.uid());
-            return false;
-        }
+    /** Those that have their room from now on. */
+    private List<PodFacts> entering() {
+        List<PodFacts> entering = new ArrayList<>();
         Instant until = clock.instant().plus(HOLD);
-        if (!ledger.enter(pod.key(), until).code().allows()) {
-            return false;
+        for (PodFacts pod : longerThan(Duration.ZERO)) {
+            if (!ledger.waits(pod.uid(), pod.key())) {
+                settled(pod.uid());
+            } else if (ledger.enter(pod.key(), until).code().allows()) {
+                entering.add(pod);
+                until = until.plus(HOLD_FOR_EACH);
+            }
         }
-        heartbeat.beat();
-        settled(pod.uid());
-        boolean woken = api.wake(pod);
-        if (!woken) {
+        return entering;
+    }
+
+    private void wake(List<PodFacts> pods) {
+        pods.forEach(pod -> settled(pod.uid()));
+        List<PodFacts> failed = api.wakeAll(pods);
+        failed.forEach(pod -> {
             ledger.release(pod.key());
             refused(pod);
-        }
-        metrics.counter(MetricNames.of("koord_scheduler_quota_wakes_total", "result", woken ? "ok" : "failed"))
-                .inc();
-        return true;
+        });
+        count("ok", pods.size() - failed.size());
+        count("failed", failed.size());
+    }
+
+    private void count(String result, int pods) {
+        metrics.counter(MetricNames.of("koord_scheduler_quota_wakes_total", "result", result))
+                .inc(pods);
     }
 
     /** Pods that wait for at least this long, in the order of the queue. */
