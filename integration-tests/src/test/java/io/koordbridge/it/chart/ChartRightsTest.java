@@ -151,7 +151,9 @@ class ChartRightsTest {
         List<HasMetadata> objects = chart.renderWith(setting);
 
         assertThat(rights(objects).contains("pods patch")).isEqualTo(on);
-        assertThat(Rendered.named(objects, ConfigMap.class, "koord-manager-config").getData().values())
+        assertThat(Rendered.named(objects, ConfigMap.class, "koord-manager-config")
+                        .getData()
+                        .values())
                 .anyMatch(text -> text.contains("PodSchedulingGates: " + on));
     }
 

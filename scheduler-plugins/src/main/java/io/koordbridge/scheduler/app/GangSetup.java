@@ -9,6 +9,7 @@ import io.koordbridge.scheduler.bind.BindBarrier;
 import io.koordbridge.scheduler.gang.plan.GangArgs;
 import io.koordbridge.scheduler.gang.plan.GangBook;
 import io.koordbridge.scheduler.gang.plan.GangFeed;
+import io.koordbridge.scheduler.gang.plan.GangParties;
 import io.koordbridge.scheduler.gang.plan.GangReport;
 import io.koordbridge.scheduler.gang.plan.Gangs;
 import io.koordbridge.scheduler.gang.plan.GateState;
@@ -17,6 +18,7 @@ import io.koordbridge.scheduler.gang.status.GroupPublisher;
 import io.koordbridge.scheduler.gang.status.KubernetesGroupStatusApi;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
 import io.koordbridge.scheduler.plugin.Capabilities;
+import io.koordbridge.scheduler.quota.preemption.Companions;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.PodFacts;
@@ -91,6 +93,11 @@ final class GangSetup {
     GateState gated(PodFacts pod) {
         Gangs made = gangs;
         return made == null ? GateState.FREE : made.gated(pod);
+    }
+
+    /** Whom pods enter their quotas with. */
+    Companions companions(ClusterLedger ledger) {
+        return args.enabled() ? new GangParties(book, ledger) : Companions.NONE;
     }
 
     boolean enabled() {

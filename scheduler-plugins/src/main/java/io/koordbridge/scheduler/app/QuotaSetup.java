@@ -9,6 +9,7 @@ import io.koordbridge.protocol.Labels;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.plugin.PodGate;
+import io.koordbridge.scheduler.quota.preemption.Companions;
 import io.koordbridge.scheduler.quota.preemption.KubernetesPreemptionApi;
 import io.koordbridge.scheduler.quota.preemption.PreemptionApi;
 import io.koordbridge.scheduler.quota.preemption.PreemptionArgs;
@@ -30,8 +31,10 @@ import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.wake.WakeApi;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -124,11 +127,16 @@ final class QuotaSetup {
         return args.enabled() ? new QuotaGate(ledger, waiters, context.clock(), context.metrics()) : PodGate.OPEN;
     }
 
-    /** Begins to make room for pods whose quota has none. */
-    void preempt(ClusterLedger nodes, PluginList plugins) {
+    /**
+     * Begins to make room for pods whose quota, or whose nodes in our eyes, have none.
+     *
+     * @param refusedByNodes pods that our checks of nodes refused last
+     */
+    void preempt(
+            ClusterLedger nodes, PluginList plugins, Supplier<List<PodFacts>> refusedByNodes, Companions companions) {
         if (args.enabled()) {
             QuotaPreemptor made = context.manage(new QuotaPreemptor(
-                    new QuotaPreemptor.Parts(ledger, waiters, nodes, plugins),
+                    new QuotaPreemptor.Parts(ledger, waiters, nodes, plugins, refusedByNodes, companions),
                     preemptionApi,
                     preemption,
                     lease::acts,

@@ -95,7 +95,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
                         capabilities,
                         new FilterRecorder(decisions, refused, context.clock()),
                         context.metrics()));
-        quotas.preempt(ledger, capabilities.plugins());
+        quotas.preempt(ledger, capabilities.plugins(), refused::pods, gangs.companions(ledger));
         DebugServlet views =
                 views(ledger, decisions, capabilities, List.of(gates::details, quotas::preemptionFor), context);
         serve(config, context, views, new Leadable(feeds, System::nanoTime));

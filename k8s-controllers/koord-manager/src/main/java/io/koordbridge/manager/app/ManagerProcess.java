@@ -53,10 +53,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
                 "clean-up",
                 "Ends what is installed and takes everything away that it left in the cluster, for helm uninstall.",
                 (config, client) -> new CleanUp(
-                                client,
-                                config.webhook(),
-                                new KubernetesLeftGates(client),
-                                config.cleanUp())
+                                client, config.webhook(), new KubernetesLeftGates(client), config.cleanUp())
                         .run()));
     }
 

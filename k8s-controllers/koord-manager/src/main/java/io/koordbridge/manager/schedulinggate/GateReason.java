@@ -67,8 +67,8 @@ enum GateReason {
         ResourceAmounts runtime = published(quota, Annotations.QUOTA_RUNTIME);
         ResourceAmounts demand = demand(quota);
         return request.names().stream()
-                .anyMatch(name -> runtime.names().contains(name)
-                        && demand.get(name).compareTo(runtime.get(name)) > 0);
+                .anyMatch(name ->
+                        runtime.names().contains(name) && demand.get(name).compareTo(runtime.get(name)) > 0);
     }
 
     /** What its pods request: the other annotation has the minimum of a quota that lends nothing in it. */

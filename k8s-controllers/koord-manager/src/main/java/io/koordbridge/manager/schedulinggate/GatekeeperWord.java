@@ -79,7 +79,8 @@ public final class GatekeeperWord implements AutoCloseable {
     /** Reads the lease. */
     synchronized void look() {
         Lease lease = read.get();
-        Map<String, String> marks = lease == null ? Map.of() : lease.getMetadata().getAnnotations();
+        Map<String, String> marks =
+                lease == null ? Map.of() : lease.getMetadata().getAnnotations();
         String text = Objects.requireNonNullElse(marks, Map.<String, String>of())
                 .getOrDefault(Annotations.LEASE_GATEKEEPER_WORKS_AT, "");
         Seen before = seen;

@@ -32,7 +32,8 @@ public final class SchedulingGatesConfig {
     @NotNull
     @MinDuration(value = 30, unit = TimeUnit.SECONDS)
     @JsonProperty
-    @JsonPropertyDescription("Gates are opened when the gatekeeper of koord-scheduler did not write on that lease for this long.")
+    @JsonPropertyDescription(
+            "Gates are opened when the gatekeeper of koord-scheduler did not write on that lease for this long.")
     private Duration openAfter = Duration.minutes(5);
 
     /** Schedulers whose pods are gated. */

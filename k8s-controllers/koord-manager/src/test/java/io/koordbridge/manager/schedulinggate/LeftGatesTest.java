@@ -26,8 +26,8 @@ class LeftGatesTest {
     private boolean acts = true;
     private boolean reachable = true;
     private long nanos;
-    private final GatekeeperWord word =
-            new GatekeeperWord(() -> lease, () -> nanos, Clock.fixed(Instant.parse("2026-03-01T12:00:00Z"), ZoneOffset.UTC));
+    private final GatekeeperWord word = new GatekeeperWord(
+            () -> lease, () -> nanos, Clock.fixed(Instant.parse("2026-03-01T12:00:00Z"), ZoneOffset.UTC));
     private final LeftGates gates = new LeftGates(
             new LeftGates.Api() {
                 @Override
@@ -49,8 +49,7 @@ class LeftGatesTest {
     private static Lease saidAt(int minute) {
         return new LeaseBuilder()
                 .withNewMetadata()
-                .addToAnnotations(
-                        Annotations.LEASE_GATEKEEPER_WORKS_AT, "2026-03-01T12:%02d:00Z".formatted(minute))
+                .addToAnnotations(Annotations.LEASE_GATEKEEPER_WORKS_AT, "2026-03-01T12:%02d:00Z".formatted(minute))
                 .endMetadata()
                 .withNewSpec()
                 .withHolderIdentity("host_1")

@@ -76,8 +76,8 @@ class PodGatesTest {
         ElasticQuota quota = new ElasticQuota();
         quota.getMetadata().setName("a");
         quota.getMetadata()
-                .setAnnotations(new HashMap<>(
-                        Map.of(Annotations.QUOTA_RUNTIME, runtime, Annotations.QUOTA_REQUEST, request)));
+                .setAnnotations(
+                        new HashMap<>(Map.of(Annotations.QUOTA_RUNTIME, runtime, Annotations.QUOTA_REQUEST, request)));
         quota.getReported().setStatus(new ElasticQuotaStatus(Map.of("cpu", new Quantity(used))));
         quotas.byName.put("a", quota);
         return quota;

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 /**
  * Pods that wait for room in their quota. Soon after a change of the ledger all that fit now, in the order of the queue, get the room for a
@@ -32,6 +33,8 @@ public final class QuotaWaiters implements AutoCloseable {
     private static final Duration CALLS = Duration.ofMinutes(1);
     /** Between two signs of life. */
     private static final int MOST_AT_ONCE = 500;
+    /** A plan that is not tried again within this is none any more. */
+    private static final Duration FORGOTTEN = Duration.ofMinutes(2);
     /** Beyond that the oldest are forgotten: kube-scheduler tries those pods again after five minutes. */
     private static final int MOST = 20_000;
 
@@ -40,12 +43,18 @@ public final class QuotaWaiters implements AutoCloseable {
     private final Clock clock;
     private final MetricRegistry metrics;
     private final Map<String, Waiter> waiting = new LinkedHashMap<>();
+    /** Pods of plans that had no room for them. */
+    private final Map<String, Planned> planned = new LinkedHashMap<>();
+
     private final AtomicBoolean added = new AtomicBoolean();
     private long looked = -1;
     private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
 
     /** A pod, and when its quota refused it first. */
     private record Waiter(PodFacts pod, Instant since) {}
+
+    /** A pod of a plan, when its quota refused it first in a row, and last. */
+    private record Planned(PodFacts pod, Instant since, Instant last) {}
 
     /** No pods of a ledger yet. */
     public QuotaWaiters(QuotaLedger ledger, WakeApi api, Clock clock, MetricRegistry metrics) {
@@ -77,6 +86,38 @@ public final class QuotaWaiters implements AutoCloseable {
             if (waiting.putIfAbsent(pod.uid(), new Waiter(pod, clock.instant())) == null) {
                 added.set(true);
             }
+        }
+    }
+
+    /** The quota has no room for a pod that is planned with others: it is planned again by those who did. */
+    void refusedInPlan(PodFacts pod) {
+        Instant now = clock.instant();
+        synchronized (planned) {
+            Planned known = planned.remove(pod.uid());
+            planned.put(pod.uid(), new Planned(pod, known == null ? now : known.since(), now));
+            if (planned.size() > MOST) {
+                planned.remove(planned.keySet().iterator().next());
+            }
+        }
+    }
+
+    /** The pod of a plan has room. */
+    void settledInPlan(String uid) {
+        synchronized (planned) {
+            planned.remove(uid);
+        }
+    }
+
+    /** Pods of plans that lack room for at least this long, in the order of the queue. */
+    public List<PodFacts> plannedLongerThan(Duration least) {
+        Instant now = clock.instant();
+        synchronized (planned) {
+            planned.values()
+                    .removeIf(one -> one.last().plus(FORGOTTEN).isBefore(now)
+                            || !ledger.waits(one.pod().uid(), one.pod().key()));
+            return byRank(planned.values().stream()
+                    .filter(one -> !one.since().isAfter(now.minus(least)))
+                    .map(Planned::pod));
         }
     }
 
@@ -138,16 +179,21 @@ public final class QuotaWaiters implements AutoCloseable {
     /** Pods that wait for at least this long, in the order of the queue. */
     public List<PodFacts> longerThan(Duration least) {
         Instant latest = clock.instant().minus(least);
-        List<Ranked> pods = new ArrayList<>();
+        List<PodFacts> pods;
         synchronized (waiting) {
-            waiting.values().forEach(one -> {
-                if (!one.since().isAfter(latest)) {
-                    pods.add(new Ranked(one.pod(), ledger.rank(one.pod().key())));
-                }
-            });
+            pods = waiting.values().stream()
+                    .filter(one -> !one.since().isAfter(latest))
+                    .map(Waiter::pod)
+                    .toList();
         }
-        pods.sort(Comparator.comparing(Ranked::rank, PodRank.QUEUE));
-        return pods.stream().map(Ranked::pod).toList();
+        return byRank(pods.stream());
+    }
+
+    private List<PodFacts> byRank(Stream<PodFacts> pods) {
+        return pods.map(pod -> new Ranked(pod, ledger.rank(pod.key())))
+                .sorted(Comparator.comparing(Ranked::rank, PodRank.QUEUE))
+                .map(Ranked::pod)
+                .toList();
     }
 
     private record Ranked(PodFacts pod, PodRank rank) {}

@@ -15,7 +15,11 @@ import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.facts.resource.ResourceVector;
+import io.koordbridge.scheduler.plugin.PluginAnswer;
+import io.koordbridge.scheduler.plugin.PluginList;
+import io.koordbridge.scheduler.plugin.SchedulingPlugin;
 import io.koordbridge.scheduler.preempt.budget.DisruptionBudgets;
+import io.koordbridge.scheduler.quota.preemption.Companions.Party;
 import io.koordbridge.scheduler.quota.tree.PodQuota;
 import io.koordbridge.scheduler.quota.tree.QuotaArgs;
 import io.koordbridge.scheduler.quota.tree.QuotaGate;
@@ -25,8 +29,12 @@ import io.koordbridge.scheduler.quota.tree.QuotaReader;
 import io.koordbridge.scheduler.quota.tree.QuotaSpec;
 import io.koordbridge.scheduler.quota.tree.QuotaWaiters;
 import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.FitCode;
+import io.koordbridge.scheduler.view.FitResult;
+import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
+import io.koordbridge.scheduler.view.PodShape;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +45,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +62,13 @@ class QuotaPreemptorTest {
     private final QuotaGate gate = new QuotaGate(quotas, waiters, clock, metrics);
     private final Api api = new Api();
     private boolean acts = true;
+    private final List<PodFacts> refusedByNodes = new ArrayList<>();
+    private Function<PodFacts, List<Party>> companions = pod -> List.of();
+    /** Beside the shipped ones: a pod of half a core does not fit beside one that is named guard. */
+    private final PluginList plugins =
+            new PluginList(Stream.concat(Samples.plugins().plugins().stream(), Stream.of(new BesideGuard()))
+                    .toList());
+
     private final QuotaPreemptor preemptor = preemptor(PreemptionArgs.DEFAULT);
 
     /** Answers as the API server does, but victims stay until the test ends them. */
@@ -60,11 +77,13 @@ class QuotaPreemptorTest {
         private final Set<String> protectedPods = new HashSet<>();
         private final Map<String, Map<String, String>> labels = new HashMap<>();
         private final List<PodDisruptionBudget> budgets = new ArrayList<>();
+        private final Set<String> neverPods = new HashSet<>();
+        private String nominated = "";
         private boolean never;
 
         @Override
         public Optional<PreemptionRight> right(PodQuota pod) {
-            return Optional.of(new PreemptionRight(never, ""));
+            return Optional.of(new PreemptionRight(never || neverPods.contains(pod.name()), nominated));
         }
 
         @Override
@@ -87,9 +106,26 @@ class QuotaPreemptorTest {
         }
     }
 
+    /** A check that kube-scheduler knows nothing of. */
+    private static final class BesideGuard implements SchedulingPlugin {
+        @Override
+        public String name() {
+            return "beside-guard";
+        }
+
+        @Override
+        public PluginAnswer answer(PodShape pod, NodeView node) {
+            boolean refused = node.placed().bound().values().stream()
+                            .anyMatch(other -> other.name().equals("guard"))
+                    && pod.request().get("cpu") == 500;
+            return PluginAnswer.of(refused ? new FitResult(FitCode.UNSCHEDULABLE, List.of("no CPUs")) : FitResult.FITS);
+        }
+    }
+
     private QuotaPreemptor preemptor(PreemptionArgs args) {
         return new QuotaPreemptor(
-                new QuotaPreemptor.Parts(quotas, waiters, nodes, Samples.plugins()),
+                new QuotaPreemptor.Parts(
+                        quotas, waiters, nodes, plugins, () -> refusedByNodes, pod -> companions.apply(pod)),
                 api,
                 args,
                 time -> acts,
@@ -328,5 +364,147 @@ class QuotaPreemptorTest {
         quotas.expire(clock.instant());
 
         assertThat(gate.admit(quick).fits()).isTrue();
+    }
+
+    @Test
+    void threePodsThatCannotPreemptDoNotKeepTheFourthFromItsTurn() {
+        for (int i = 0; i < 3; i++) {
+            waits("wide" + i, "3", 9);
+        }
+        waits("small", "1", 8);
+
+        round();
+        round();
+
+        assertThat(api.evicted).containsExactly("low");
+        assertThat(preemptor.of("ns/small")).isPresent();
+    }
+
+    @Test
+    void aPodOfHigherRankThatCameLaterIsTriedFirst() {
+        for (int i = 0; i < 7; i++) {
+            waits("wide" + i, "3", 8);
+        }
+        round();
+        waits("small", "1", 9);
+        round();
+
+        assertThat(preemptor.of("ns/small")).isPresent();
+    }
+
+    @Test
+    void podsWhosePolicyForbidsItKeepNoOtherFromItsTurn() {
+        for (int i = 0; i < 9; i++) {
+            api.neverPods.add("never" + i);
+            waits("never" + i, "1", 9);
+        }
+        waits("small", "1", 8);
+
+        for (int i = 0; i < 4; i++) {
+            round();
+        }
+
+        assertThat(preemptor.of("ns/small")).isPresent();
+    }
+
+    private void party(int needed, PodFacts... pods) {
+        companions = pod -> List.of(pods).contains(pod) ? List.of(new Party(List.of(pods), needed)) : List.of();
+    }
+
+    private PodFacts inPlan(String name, String cpu, int priority) {
+        Pod pod = pod(name, "a", cpu, priority, null);
+        seen(pod);
+        PodFacts facts = PodFactsReader.read(pod);
+        assertThat(gate.hold(facts, clock.instant().plusSeconds(60)).fits()).isFalse();
+        return facts;
+    }
+
+    @Test
+    void podsThatEnterTogetherPreemptTogetherInTheirQuota() {
+        PodFacts one = inPlan("g1", "1", 9);
+        PodFacts two = inPlan("g2", "1", 9);
+        PodFacts quick = waits("quick", "1", 4);
+        party(2, one, two);
+        round();
+        assertThat(api.evicted).containsExactlyInAnyOrder("low", "other");
+
+        ends("low");
+        ends("other");
+        assertThat(gate.admit(quick).fits()).isFalse();
+        assertThat(gate.hold(one, clock.instant().plusSeconds(60)).fits()).isTrue();
+        assertThat(gate.hold(two, clock.instant().plusSeconds(60)).fits()).isTrue();
+        round();
+        assertThat(api.evicted).hasSize(2);
+    }
+
+    @Test
+    void noVictimIsTakenForPodsThatCannotEnterTogether() {
+        PodFacts one = inPlan("g1", "1", 9);
+        PodFacts two = inPlan("g2", "1", 9);
+        PodFacts small = inPlan("g3", "1", 2);
+        party(3, one, two, small);
+        for (int i = 0; i < 12; i++) {
+            round();
+        }
+
+        assertThat(api.evicted).isEmpty();
+    }
+
+    @Test
+    void onlyAsManyAsAreNeededTakeVictims() {
+        PodFacts one = inPlan("g1", "1", 9);
+        PodFacts two = inPlan("g2", "1", 9);
+        party(1, one, two);
+        round();
+
+        assertThat(api.evicted).containsExactly("low");
+    }
+
+    private void refusedByOurChecks() {
+        quota("a", 9_000);
+        seen(pod("guard", "a", "1", 2, "n1"));
+        seen(pod("high-guard", "a", "1", 9, "n2"));
+        Pod guardOfN2 = pod("guard", "a", "1", 20, "n2");
+        seen(new PodBuilder(guardOfN2)
+                .editMetadata()
+                .withUid("uid-2")
+                .withNamespace("other")
+                .endMetadata()
+                .build());
+        Pod pinned = pod("pinned", "a", "500m", 9, null);
+        seen(pinned);
+        refusedByNodes.add(PodFactsReader.read(pinned));
+    }
+
+    @Test
+    void aPodThatOnlyOurChecksOfNodesRefuseMakesRoomInItsQuota() {
+        refusedByOurChecks();
+        round();
+        assertThat(api.evicted).isEmpty();
+        round();
+
+        assertThat(api.evicted).containsExactly("guard");
+        assertThat(preemptor.of("ns/pinned"))
+                .hasValueSatisfying(one -> assertThat(one.node()).isEqualTo("n1"));
+    }
+
+    @Test
+    void kubeSchedulersOwnPreemptionForItComesFirst() {
+        refusedByOurChecks();
+        api.nominated = "n2";
+        round();
+        round();
+
+        assertThat(api.evicted).isEmpty();
+    }
+
+    @Test
+    void aPodThatSomeNodeTakesEvictsNone() {
+        refusedByOurChecks();
+        nodes.nodeSeen(Samples.nodeFacts("n3", 0, "0"));
+        round();
+        round();
+
+        assertThat(api.evicted).isEmpty();
     }
 }
