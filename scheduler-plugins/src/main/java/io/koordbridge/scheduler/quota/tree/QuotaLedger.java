@@ -239,6 +239,14 @@ public final class QuotaLedger {
         version++;
     }
 
+    /** Equal for pods of which none enters while another one is refused. */
+    synchronized Object kind(String key) {
+        QuotaMember member = members.get(key);
+        return member == null || claims.has(key)
+                ? key
+                : List.of(member.quota(), member.pod().request(), member.pod().nonPreemptible());
+    }
+
     /** Whether a pod's events have arrived. */
     public synchronized boolean knows(String uid, String key) {
         QuotaMember member = members.get(key);

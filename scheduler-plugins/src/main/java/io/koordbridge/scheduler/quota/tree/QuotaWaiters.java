@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
@@ -148,13 +150,22 @@ public final class QuotaWaiters implements AutoCloseable {
     /** Those that have their room from now on. */
     private List<PodFacts> entering() {
         List<PodFacts> entering = new ArrayList<>();
+        Set<Object> refused = new HashSet<>();
         Instant until = clock.instant().plus(HOLD);
         for (PodFacts pod : longerThan(Duration.ZERO)) {
             if (!ledger.waits(pod.uid(), pod.key())) {
                 settled(pod.uid());
-            } else if (ledger.enter(pod.key(), until).code().allows()) {
+                continue;
+            }
+            Object kind = ledger.kind(pod.key());
+            if (refused.contains(kind)) {
+                continue;
+            }
+            if (ledger.enter(pod.key(), until).code().allows()) {
                 entering.add(pod);
                 until = until.plus(HOLD_FOR_EACH);
+            } else {
+                refused.add(kind);
             }
         }
         return entering;
