@@ -8,7 +8,7 @@ schedulingGates:
   leaseNamespace: {{ .Release.Namespace }}
 quotaNamespaces: {{ include "koord-bridge.quotaNamespaces" $ }}
 allowUnprotected: {{ .Values.colocation.allowUnprotected }}
-featureGates: {{ .Values.manager.featureGates | toJson }}
+featureGates: {{ include "koord-bridge.manager.gates" $ }}
 webhook:
   enabled: {{ .Values.manager.webhook.enabled }}
   port: 9876

@@ -2,7 +2,16 @@
 {{- define "koord-bridge.manager.gate" -}}
 {{- $gates := .root.Values.manager.featureGates }}
 {{- $byDefault := has .gate (list "WebhookFramework" "PodMutatingWebhook" "PodValidatingWebhook" "ElasticMutatingWebhook" "ElasticValidatingWebhook") }}
+{{- if eq .gate "PodSchedulingGates" }}
+{{- $byDefault = and .root.Values.scheduler.enabled (include "koord-bridge.manager.webhook" .root) (include "koord-bridge.manager.gate" (dict "root" .root "gate" "PodMutatingWebhook")) }}
+{{- end }}
 {{- if (hasKey $gates .gate | ternary (get $gates .gate) $byDefault) }}true{{ end }}
+{{- end }}
+
+{{/* The feature gates of the manager: PodSchedulingGates follows the scheduler unless it is named; takes $. */}}
+{{- define "koord-bridge.manager.gates" -}}
+{{- $waits := eq (include "koord-bridge.manager.gate" (dict "root" $ "gate" "PodSchedulingGates")) "true" }}
+{{- merge (dict "PodSchedulingGates" $waits) .Values.manager.featureGates | toJson }}
 {{- end }}
 
 {{/* "true" when the manager serves the webhook; takes $. */}}

@@ -2,6 +2,7 @@ package io.koordbridge.it.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyIngressRule;
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the manager does not do with the values of a release, it may not do either. */
@@ -134,6 +136,25 @@ class ChartRightsTest {
                         "manager.featureGates.PodMutatingWebhook=false",
                         "manager.featureGates.ReservationMutatingWebhook=true")))
                 .containsAll(OF_PROFILES);
+    }
+
+    /** Another scheduler beside our manager opens no gate of ours. */
+    @ParameterizedTest
+    @CsvSource({
+        "manager.replicas=2, true",
+        "scheduler.enabled=false, false",
+        "manager.featureGates.PodSchedulingGates=false, false",
+        "manager.featureGates.PodMutatingWebhook=false, false",
+        NO_WEBHOOK + ", false",
+    })
+    void coverSchedulingGatesWhereOurSchedulerIsInstalled(String setting, boolean on) {
+        List<HasMetadata> objects = chart.renderWith(setting);
+
+        assertThat(rights(objects).contains("pods patch")).isEqualTo(on);
+        assertThat(Rendered.named(objects, ConfigMap.class, "koord-manager-config")
+                        .getData()
+                        .values())
+                .anyMatch(text -> text.contains("PodSchedulingGates: " + on));
     }
 
     @Test

@@ -160,6 +160,9 @@ public final class Annotations {
     /** Pod: when its scheduler was last asked to try again, plain text. Ours. */
     public static final String POD_WOKEN_AT = "scheduling.koordinator.sh/woken-at";
 
+    /** Lease of koord-scheduler: when its gatekeeper last said that it works, a time. Ours. */
+    public static final String LEASE_GATEKEEPER_WORKS_AT = "scheduling.koordinator.sh/gatekeeper-works-at";
+
     /**
      * Annotations of pods that only schedulers write, with a Binding or before it. The author of a pod does not write them: admission takes them
      * from pods that are created, and refuses other writers later.

@@ -55,15 +55,16 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     protected void start(SchedulerConfiguration config, BridgeContext context) {
         ClusterLedger ledger = new ClusterLedger();
         SchedulerLease lease = lease(config.leader(), context);
-        GatekeeperCapability gatekeeper = new GatekeeperCapability(config.gatekeeper(), context, ledger, lease);
-        CapabilityList all = SchedulerCapabilities.of(config, context, ledger, lease, gatekeeper);
+        GatekeeperCapability gatekeeper =
+                new GatekeeperCapability(config.gatekeeper(), config.leader(), context, ledger, lease);
+        RefusedPods refused = new RefusedPods();
+        CapabilityList all = SchedulerCapabilities.of(config, context, ledger, refused, lease, gatekeeper);
         ClusterReflectors feeds = context.manage(
                 new ClusterReflectors(context.feeds(), ledger, context.events(), listeners(all, ledger, context)));
         lease.actsOnlyWhen(feeds::loaded);
         Capabilities capabilities = all.decisions();
         BindingApi api = api(config, lease, context);
         Decisions decisions = new Decisions();
-        RefusedPods refused = new RefusedPods();
         ledger.onChange(refused::changed);
         Waker waker = context.manage(
                 new Waker(refused, ledger, capabilities.plugins(), gatekeeper.wake(), context.metrics()));

@@ -15,6 +15,7 @@ import io.koordbridge.scheduler.plugin.CapabilityList;
 import io.koordbridge.scheduler.quota.QuotaCapability;
 import io.koordbridge.scheduler.reservation.ReservationCapability;
 import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.wake.RefusedPods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -30,6 +31,7 @@ final class SchedulerCapabilities {
             SchedulerConfiguration config,
             BridgeContext context,
             ClusterLedger ledger,
+            RefusedPods refused,
             SchedulerLease lease,
             GatekeeperCapability gatekeeper) {
         boolean devices = config.devices().enabled();
@@ -49,7 +51,7 @@ final class SchedulerCapabilities {
                         () -> new ReservationCapability(config.reservation(), context, ledger, lease::acts))
                 .with(
                         config.quota().enabled(),
-                        () -> new QuotaCapability(quota(config), context, ledger, gatekeeper.wake(), lease))
+                        () -> new QuotaCapability(quota(config), context, ledger, gatekeeper.wake(), refused, lease))
                 .with(
                         config.gang().enabled(),
                         () -> new GangCapability(config.gang(), context, ledger, gatekeeper.wake(), lease))

@@ -12,6 +12,7 @@ import io.koordbridge.scheduler.bind.BindRequest;
 import io.koordbridge.scheduler.gang.plan.GangArgs;
 import io.koordbridge.scheduler.gang.plan.GangBook;
 import io.koordbridge.scheduler.gang.plan.GangFeed;
+import io.koordbridge.scheduler.gang.plan.GangParties;
 import io.koordbridge.scheduler.gang.plan.GangProblems;
 import io.koordbridge.scheduler.gang.plan.GangReport;
 import io.koordbridge.scheduler.gang.plan.Gangs;
@@ -25,6 +26,7 @@ import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.Capability;
 import io.koordbridge.scheduler.plugin.CapabilityList;
 import io.koordbridge.scheduler.plugin.PodPlan;
+import io.koordbridge.scheduler.quota.preemption.Companions;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.PodFacts;
@@ -37,7 +39,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Gangs: their feed, their plan in filter, and their wait before bind. */
-public final class GangCapability implements Capability, BindBarrier {
+public final class GangCapability implements Capability, BindBarrier, Companions {
 
     private static final Concern BAD_GROUP =
             new Concern("BadPodGroup", "PodGroupValid", "a PodGroup that cannot be used whole");
@@ -49,6 +51,7 @@ public final class GangCapability implements Capability, BindBarrier {
     private final GroupPublisher publisher;
     private final ClusterLedger ledger;
     private final WakeApi wake;
+    private final GangParties parties;
     private @Nullable Gangs gangs;
 
     /** Gangs over the nodes of a ledger. */
@@ -58,6 +61,7 @@ public final class GangCapability implements Capability, BindBarrier {
         this.context = context;
         this.ledger = ledger;
         this.wake = wake;
+        this.parties = new GangParties(book, ledger);
         this.publisher = context.manage(new GroupPublisher(
                 pods,
                 new KubernetesGroupStatusApi(context.client(), BriefWrites.patcher(context)),
@@ -123,6 +127,11 @@ public final class GangCapability implements Capability, BindBarrier {
     /** State of the gang of a pod with our scheduling gate. */
     public GateState gated(PodFacts pod) {
         return gangs().gated(pod);
+    }
+
+    @Override
+    public List<Party> of(PodFacts pod) {
+        return parties.of(pod);
     }
 
     /** How far each gang is. */

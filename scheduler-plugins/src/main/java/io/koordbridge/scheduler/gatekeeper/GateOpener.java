@@ -5,15 +5,16 @@ import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.wake.WakeApi;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
 
 /**
  * Has pods tried that may enter: one with our scheduling gate by removing it, others by the write for pods that kube-scheduler knows.
- * Only the replica that acts writes, and removes so many gates in a second. Thread-safe.
+ * Only the replica that acts writes. Thread-safe.
  */
 public final class GateOpener implements WakeApi {
 
@@ -23,12 +24,9 @@ public final class GateOpener implements WakeApi {
     private final GatedPods pods;
     private final GateApi gates;
     private final WakeApi others;
-    private final GatekeeperArgs args;
+    private final WritesTogether writes;
     private final Predicate<Duration> acts;
-    private final Clock clock;
     private final MetricRegistry metrics;
-    private long second;
-    private int writes;
 
     /**
      * An opener.
@@ -40,16 +38,14 @@ public final class GateOpener implements WakeApi {
             GatedPods pods,
             GateApi gates,
             WakeApi others,
-            GatekeeperArgs args,
+            WritesTogether writes,
             Predicate<Duration> acts,
-            Clock clock,
             MetricRegistry metrics) {
         this.pods = pods;
         this.gates = gates;
         this.others = others;
-        this.args = args;
+        this.writes = writes;
         this.acts = acts;
-        this.clock = clock;
         this.metrics = metrics;
         metrics.gauge("koord_scheduler_gated_pods", () -> (Gauge<Integer>) pods::count);
     }
@@ -61,13 +57,35 @@ public final class GateOpener implements WakeApi {
     }
 
     @Override
+    public List<PodFacts> wakeAll(List<PodFacts> list) {
+        Queue<PodFacts> failed = new ConcurrentLinkedQueue<>();
+        writes.run(list.stream()
+                .<Runnable>map(pod -> () -> {
+                    if (!wake(pod)) {
+                        failed.add(pod);
+                    }
+                })
+                .toList());
+        return List.copyOf(failed);
+    }
+
+    @Override
+    public boolean isGated(PodFacts pod) {
+        return pods.find(pod.uid()).isPresent();
+    }
+
+    @Override
     public boolean acts() {
         return acts.test(WRITE);
     }
 
-    /** Removes our gate from a pod; false when it could not be written, or not in this second. */
-    boolean open(GatedPod pod) {
-        if (!acts() || !mayWrite()) {
+    /** Removes our gate from pods. Those for which that fails are looked at again. */
+    void openAll(List<GatedPod> list) {
+        writes.run(list.stream().<Runnable>map(pod -> () -> open(pod)).toList());
+    }
+
+    private boolean open(GatedPod pod) {
+        if (!acts()) {
             return false;
         }
         boolean removed = gates.remove(pod.namespace(), pod.name(), pod.uid());
@@ -77,14 +95,5 @@ public final class GateOpener implements WakeApi {
         metrics.counter(MetricNames.of("koord_scheduler_gates_opened_total", "result", removed ? "ok" : "failed"))
                 .inc();
         return removed;
-    }
-
-    private synchronized boolean mayWrite() {
-        Instant now = clock.instant();
-        if (now.getEpochSecond() != second) {
-            second = now.getEpochSecond();
-            writes = 0;
-        }
-        return writes++ < args.patchesPerSecond();
     }
 }

@@ -5,7 +5,7 @@ import io.koordbridge.scheduler.gang.plan.GateState;
 
 /** What has to happen before our gate of a pod opens. */
 @PureCore
-enum GateRule {
+public enum GateRule {
     /** Nothing: it opens now. */
     OPEN,
     /** Its gang or others who gate the pod: it stays. */
@@ -19,7 +19,7 @@ enum GateRule {
      * @param gates whether gates are in use; without, all open
      * @param quotas whether pods wait for their quotas
      */
-    record Switches(boolean gates, boolean quotas) {}
+    public record Switches(boolean gates, boolean quotas) {}
 
     /**
      * The rule for a pod. Ours is the last of its gates to open: room that is kept for a pod is of no use while others keep it away.

@@ -7,6 +7,7 @@ import io.koordbridge.scheduler.gatekeeper.GateRule.Switches;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -19,12 +20,15 @@ public final class Gatekeeper implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofMillis(500);
     private static final Duration CALLS = Duration.ofMinutes(1);
+    /** Between two signs of life. */
+    private static final int MOST_AT_ONCE = 500;
 
     private final GatedPods pods;
     private final GateOpener opener;
     private final ClusterLedger ledger;
     private final Waits waits;
     private final Switches switches;
+    private final WorksNotice notice;
     private boolean acted;
     private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
 
@@ -40,15 +44,21 @@ public final class Gatekeeper implements AutoCloseable {
     /**
      * A gatekeeper.
      *
-     * @param quotas whether pods wait for room in their quotas
+     * @param notice says that gates are opened
      */
     public Gatekeeper(
-            GatedPods pods, GateOpener opener, ClusterLedger ledger, Waits waits, GatekeeperArgs args, boolean quotas) {
+            GatedPods pods,
+            GateOpener opener,
+            ClusterLedger ledger,
+            Waits waits,
+            Switches switches,
+            WorksNotice notice) {
         this.pods = pods;
         this.opener = opener;
         this.ledger = ledger;
         this.waits = waits;
-        this.switches = new Switches(args.enabled(), quotas);
+        this.switches = switches;
+        this.notice = notice;
     }
 
     /** Begins its rounds. */
@@ -66,25 +76,31 @@ public final class Gatekeeper implements AutoCloseable {
             return;
         }
         acted = true;
-        pods.inOrder().forEach(this::look);
+        List<GatedPod> opening = pods.inOrder().stream().filter(this::opens).toList();
+        for (int from = 0; from < opening.size(); from += MOST_AT_ONCE) {
+            heartbeat.beat();
+            opener.openAll(opening.subList(from, Math.min(from + MOST_AT_ONCE, opening.size())));
+        }
+        if (switches.gates()) {
+            notice.round();
+        }
     }
 
-    private void look(GatedPod pod) {
+    private boolean opens(GatedPod pod) {
         Optional<PodFacts> known = ledger.pendingPod(pod.namespace(), pod.name())
                 .filter(facts -> facts.uid().equals(pod.uid()));
         if (known.isEmpty()) {
             // Its events come in any order; it is looked at again.
-            return;
+            return false;
         }
         GateState gang = switches.gates() && !pod.others() ? waits.gang().apply(known.get()) : GateState.FREE;
-        switch (GateRule.of(pod, gang, switches)) {
-            case OPEN -> {
-                heartbeat.beat();
-                opener.open(pod);
-            }
+        GateRule rule = GateRule.of(pod, gang, switches);
+        switch (rule) {
+            case OPEN -> {}
             case ASK_QUOTA -> waits.quota().accept(known.get());
             case STAY -> waits.forget().accept(pod.uid());
         }
+        return rule == GateRule.OPEN;
     }
 
     /** What people should know of a pod, empty when it has no gate of ours. */

@@ -10,22 +10,21 @@ import org.jspecify.annotations.Nullable;
  * Section {@code gatekeeper}.
  *
  * @param enabled whether pods with our scheduling gate wait for their gang and their quota; without, all gates open
- * @param patchesPerSecond gates that are removed in a second
+ * @param parallelPatches gates that are removed at once
  */
 public record GatekeeperArgs(
         @JsonPropertyDescription(
                 "Whether pods with our scheduling gate wait for their gang and their quota; false: all these gates are opened.")
         boolean enabled,
 
-        @JsonPropertyDescription("Gates that are opened in a second.")
-        int patchesPerSecond) {
+        @JsonPropertyDescription("Gates that are opened side by side.")
+        int parallelPatches) {
 
-    public static final GatekeeperArgs DEFAULT = new GatekeeperArgs(true, 100);
+    public static final GatekeeperArgs DEFAULT = new GatekeeperArgs(true, 16);
 
     public GatekeeperArgs {
-        if (patchesPerSecond < 1 || patchesPerSecond > 1_000) {
-            throw new IllegalArgumentException(
-                    "gatekeeper.patchesPerSecond " + patchesPerSecond + ", allowed: 1 to 1000");
+        if (parallelPatches < 1 || parallelPatches > 100) {
+            throw new IllegalArgumentException("gatekeeper.parallelPatches " + parallelPatches + ", allowed: 1 to 100");
         }
     }
 
@@ -33,9 +32,9 @@ public record GatekeeperArgs(
     @JsonCreator
     static GatekeeperArgs of(
             @JsonProperty("enabled") @Nullable Boolean enabled,
-            @JsonProperty("patchesPerSecond") @Nullable Integer patchesPerSecond) {
+            @JsonProperty("parallelPatches") @Nullable Integer parallelPatches) {
         return new GatekeeperArgs(
                 Objects.requireNonNullElse(enabled, DEFAULT.enabled),
-                Objects.requireNonNullElse(patchesPerSecond, DEFAULT.patchesPerSecond));
+                Objects.requireNonNullElse(parallelPatches, DEFAULT.parallelPatches));
     }
 }

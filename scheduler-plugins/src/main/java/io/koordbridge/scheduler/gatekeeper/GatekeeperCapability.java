@@ -1,11 +1,17 @@
 package io.koordbridge.scheduler.gatekeeper;
 
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.write.ObjectAddress;
+import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.kube.write.SchedulingGates;
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.scheduler.gang.GangCapability;
 import io.koordbridge.scheduler.gang.plan.GateState;
+import io.koordbridge.scheduler.gatekeeper.GateRule.Switches;
 import io.koordbridge.scheduler.leadership.BriefWrites;
+import io.koordbridge.scheduler.leadership.LeaderArgs;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
 import io.koordbridge.scheduler.plugin.Capability;
 import io.koordbridge.scheduler.plugin.CapabilityList;
@@ -16,6 +22,7 @@ import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.wake.KubernetesWakeApi;
 import io.koordbridge.scheduler.wake.WakeApi;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,22 +33,28 @@ public final class GatekeeperCapability implements Capability {
     private final BridgeContext context;
     private final GatedPods pods = new GatedPods();
     private final GateOpener opener;
+    private final WorksNotice notice;
     private final ClusterLedger ledger;
     private @Nullable Gatekeeper gatekeeper;
 
-    /** Over the pods of a ledger. */
+    /** Over the pods of a ledger; that it works is written on the election's Lease. */
     public GatekeeperCapability(
-            GatekeeperArgs args, BridgeContext context, ClusterLedger ledger, SchedulerLease lease) {
+            GatekeeperArgs args, LeaderArgs leader, BridgeContext context, ClusterLedger ledger, SchedulerLease lease) {
         this.args = args;
         this.context = context;
         this.ledger = ledger;
+        ObjectAddress<Lease> address = new ObjectAddress<>(Lease.class, leader.namespace(), leader.leaseName());
+        ObjectPatcher patcher = BriefWrites.patcher(context);
+        this.notice = new WorksNotice(
+                at -> patcher.patchAnnotations(
+                        address, Map.of(Annotations.LEASE_GATEKEEPER_WORKS_AT, at.toString()), null),
+                context.clock());
         this.opener = new GateOpener(
                 pods,
                 new SchedulingGates(context.client())::remove,
-                new KubernetesWakeApi(BriefWrites.patcher(context), context.clock()),
-                args,
+                new KubernetesWakeApi(patcher, context.clock()),
+                context.manage(new WriteThreads(args.parallelPatches())),
                 lease::acts,
-                context.clock(),
                 context.metrics());
     }
 
@@ -72,8 +85,8 @@ public final class GatekeeperCapability implements Capability {
                         pod -> gangs.map(one -> one.gated(pod)).orElse(GateState.FREE),
                         pod -> quotas.ifPresent(one -> one.waits(pod)),
                         uid -> quotas.ifPresent(one -> one.settled(uid))),
-                args,
-                quotas.isPresent()));
+                new Switches(args.enabled(), quotas.isPresent()),
+                notice));
         gatekeeper = made;
         made.start(tasks);
     }

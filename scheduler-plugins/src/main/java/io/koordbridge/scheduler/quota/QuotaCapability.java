@@ -12,6 +12,7 @@ import io.koordbridge.scheduler.leadership.SchedulerLease;
 import io.koordbridge.scheduler.plugin.Capability;
 import io.koordbridge.scheduler.plugin.CapabilityList;
 import io.koordbridge.scheduler.plugin.PodGate;
+import io.koordbridge.scheduler.quota.preemption.Companions;
 import io.koordbridge.scheduler.quota.preemption.KubernetesPreemptionApi;
 import io.koordbridge.scheduler.quota.preemption.PreemptionApi;
 import io.koordbridge.scheduler.quota.preemption.PreemptionArgs;
@@ -32,6 +33,7 @@ import io.koordbridge.scheduler.quota.tree.QuotaWaiters;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.wake.RefusedPods;
 import io.koordbridge.scheduler.wake.WakeApi;
 import java.time.Duration;
 import java.util.List;
@@ -63,6 +65,7 @@ public final class QuotaCapability implements Capability {
     private final PreemptionApi preemptionApi;
     private final PreemptionArgs preemption;
     private final ClusterLedger nodes;
+    private final RefusedPods refused;
     private final SchedulerLease lease;
     private @Nullable QuotaPreemptor preemptor;
     private long linksOf = -1;
@@ -70,9 +73,19 @@ public final class QuotaCapability implements Capability {
     /** Arguments of quotas, of revocation and of preemption, each a section of the configuration. */
     public record Args(QuotaArgs quota, RevokeArgs revoke, PreemptionArgs preemption) {}
 
-    /** Quotas over the nodes of a ledger. */
+    /**
+     * Quotas over the nodes of a ledger.
+     *
+     * @param refused pods that our checks of nodes refused last: they may preempt within their quota
+     */
     public QuotaCapability(
-            Args sections, BridgeContext context, ClusterLedger nodes, WakeApi api, SchedulerLease lease) {
+            Args sections,
+            BridgeContext context,
+            ClusterLedger nodes,
+            WakeApi api,
+            RefusedPods refused,
+            SchedulerLease lease) {
+        this.refused = refused;
         this.args = sections.quota();
         this.preemption = sections.preemption();
         this.nodes = nodes;
@@ -173,10 +186,15 @@ public final class QuotaCapability implements Capability {
         waiters.settled(uid);
     }
 
+    private static Companions companions(CapabilityList all) {
+        return all.find(Companions.class).stream().findFirst().orElse(Companions.NONE);
+    }
+
     @Override
     public void start(CapabilityList all, PeriodicTasks tasks) {
         QuotaPreemptor made = context.manage(new QuotaPreemptor(
-                new QuotaPreemptor.Parts(ledger, waiters, nodes, all.decisions().plugins()),
+                new QuotaPreemptor.Parts(
+                        ledger, waiters, nodes, all.decisions().plugins(), refused::pods, companions(all)),
                 preemptionApi,
                 preemption,
                 lease::acts,

@@ -238,11 +238,19 @@ public final class ClusterLedger {
 
     /** A node as it would be without some pods; empty when it is not known. */
     public Optional<NodeView> without(String node, Collection<String> uids) {
-        NodeLedger left = ledger(node);
-        for (String uid : uids) {
-            left = left.withoutPod(uid);
+        return trial(node, uids, List.of());
+    }
+
+    /** A node as it would be without some pods and with others; empty when it is not known. */
+    public Optional<NodeView> trial(String node, Collection<String> gone, Collection<PodFacts> placed) {
+        NodeLedger then = ledger(node);
+        for (String uid : gone) {
+            then = then.withoutPod(uid);
         }
-        return Optional.ofNullable(left.view());
+        for (PodFacts pod : placed) {
+            then = then.withAssumed(new Assumption(pod, node, Instant.MAX));
+        }
+        return Optional.ofNullable(then.view());
     }
 
     /** The placement failed for certain, or turned out to be another pod's business. */

@@ -52,6 +52,11 @@ public final class RefusedPods {
         pods.remove(uid);
     }
 
+    /** The pods that nodes refused and that may wait still, the oldest refusal first. */
+    public synchronized List<PodFacts> pods() {
+        return pods.values().stream().map(Refusal::pod).toList();
+    }
+
     /** A node changed. */
     public synchronized void changed(String node, Optional<NodeView> before) {
         if (pods.isEmpty()) {

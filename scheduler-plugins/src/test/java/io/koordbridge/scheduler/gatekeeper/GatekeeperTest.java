@@ -13,6 +13,7 @@ import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.facts.resource.ResourceVector;
 import io.koordbridge.scheduler.gang.plan.GateState;
+import io.koordbridge.scheduler.gatekeeper.GateRule.Switches;
 import io.koordbridge.scheduler.quota.tree.QuotaArgs;
 import io.koordbridge.scheduler.quota.tree.QuotaGates;
 import io.koordbridge.scheduler.quota.tree.QuotaLedger;
@@ -39,39 +40,47 @@ class GatekeeperTest {
     private final QuotaLedger quotas = new QuotaLedger(QuotaArgs.DEFAULT);
     private final List<String> opened = new ArrayList<>();
     private final List<String> woken = new ArrayList<>();
+    private final List<Instant> said = new ArrayList<>();
+    /** Writes that were begun together. */
+    private final List<Integer> atOnce = new ArrayList<>();
+
     private GateState gang = GateState.FREE;
     private boolean leads = true;
     private boolean reachable = true;
 
-    private GateOpener opener = opener(GatekeeperArgs.DEFAULT);
+    private GateOpener opener = opener();
     private QuotaWaiters waiters = new QuotaWaiters(quotas, opener, clock, metrics);
-    private Gatekeeper gatekeeper = gatekeeper(GatekeeperArgs.DEFAULT, true);
+    private Gatekeeper gatekeeper = gatekeeper(true, true);
 
-    private GateOpener opener(GatekeeperArgs args) {
+    private GateOpener opener() {
         return new GateOpener(
                 pods,
                 (namespace, name, uid) -> reachable && opened.add(name),
                 pod -> woken.add(pod.name()),
-                args,
+                this::together,
                 time -> leads,
-                clock,
                 new MetricRegistry());
     }
 
-    private Gatekeeper gatekeeper(GatekeeperArgs args, boolean byQuota) {
+    private Gatekeeper gatekeeper(boolean enabled, boolean byQuota) {
         return new Gatekeeper(
                 pods,
                 opener,
                 ledger,
                 new Gatekeeper.Waits(pod -> gang, waiters::waits, waiters::settled),
-                args,
-                byQuota);
+                new Switches(enabled, byQuota),
+                new WorksNotice(said::add, clock));
     }
 
-    private void configured(GatekeeperArgs args, boolean byQuota) {
-        opener = opener(args);
+    private void together(List<Runnable> writes) {
+        atOnce.add(writes.size());
+        writes.forEach(Runnable::run);
+    }
+
+    private void configured(boolean enabled, boolean byQuota) {
+        opener = opener();
         waiters = new QuotaWaiters(quotas, opener, clock, metrics);
-        gatekeeper = gatekeeper(args, byQuota);
+        gatekeeper = gatekeeper(enabled, byQuota);
     }
 
     @BeforeEach
@@ -180,7 +189,7 @@ class GatekeeperTest {
                 "a",
                 0,
                 pod -> pod.editSpec().addNewSchedulingGate("example.com/mine").endSpec());
-        configured(new GatekeeperArgs(false, 100), true);
+        configured(false, true);
 
         second();
 
@@ -190,7 +199,7 @@ class GatekeeperTest {
     @Test
     void gatesOfQuotasOpenWhenQuotasAreOff() {
         waits("p", 0);
-        configured(GatekeeperArgs.DEFAULT, false);
+        configured(true, false);
 
         second();
 
@@ -257,18 +266,56 @@ class GatekeeperTest {
     }
 
     @Test
-    void noMoreGatesOpenInASecondThanAllowed() {
-        configured(new GatekeeperArgs(false, 2), true);
-        for (int i = 0; i < 5; i++) {
-            waits("p" + i, 0);
+    void fiveHundredPodsThatFitEnterTogetherAndByRank() {
+        quotas.nodeSeen("n", ResourceVector.of(Map.of("cpu", 1_000_000L)));
+        for (int rank = 0; rank < 500; rank++) {
+            waits("p" + rank, rank);
+        }
+        quota("a", "501");
+
+        gatekeeper.round();
+        waiters.round();
+
+        assertThat(opened).hasSize(500).startsWith("p499", "p498").endsWith("p0");
+        assertThat(atOnce).contains(500);
+    }
+
+    @Test
+    void gatesOfAGangOpenTogether() {
+        gang = GateState.PLACED;
+        for (int rank = 0; rank < 300; rank++) {
+            waits("p" + rank, rank);
         }
 
         gatekeeper.round();
-        gatekeeper.round();
-        assertThat(opened).hasSize(2);
+
+        assertThat(opened).hasSize(300).startsWith("p299");
+        assertThat(atOnce).containsExactly(300);
+    }
+
+    @Test
+    void saysNowAndThenThatItWorksWhileItLeads() {
+        for (int i = 0; i < 45; i++) {
+            second();
+        }
+        assertThat(said).hasSize(3);
+
+        leads = false;
+        clock.advance(Duration.ofMinutes(5));
+        second();
+        assertThat(said).hasSize(3);
+        leads = true;
+        second();
+        assertThat(said).hasSize(4).last().isEqualTo(clock.instant());
+    }
+
+    @Test
+    void saysNothingWhenGatesAreOff() {
+        configured(false, true);
 
         second();
-        assertThat(opened).hasSize(4);
+
+        assertThat(said).isEmpty();
     }
 
     @Test

@@ -53,10 +53,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
                 "clean-up",
                 "Ends what is installed and takes everything away that it left in the cluster, for helm uninstall.",
                 (config, client) -> new CleanUp(
-                                client,
-                                config.webhook(),
-                                new KubernetesLeftGates(client, config.schedulingGates()),
-                                config.cleanUp())
+                                client, config.webhook(), new KubernetesLeftGates(client), config.cleanUp())
                         .run()));
     }
 
@@ -65,7 +62,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         config.featureGates().idle().forEach(LOG::warn);
         serveMetricsAsTheReference(context);
         LeaderGate gate = context.newLeaderGate(config, WellKnown.MANAGER_LEASE);
-        QuotaWiring quotas = new QuotaWiring(context, config.featureGates(), config.quotaNamespaces());
+        QuotaWiring quotas = new QuotaWiring(config, context);
         ProfileWiring profiles = new ProfileWiring(config, context);
         ClusterView view = startControllers(config, context, gate, new Shared(quotas, profiles));
         if (config.webhook().enabled() && config.featureGates().isOn(Gate.WEBHOOK_FRAMEWORK)) {
@@ -121,7 +118,7 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
             var made = new QuotaProfileController(context, view, shared.quotas().view(), activity);
             return new Controller(made::all, null, made, made::start);
         });
-        controllers.then(() -> shared.quotas().start(activity, config.schedulingGates()));
+        controllers.then(() -> shared.quotas().start(activity));
         controllers.then(() -> shared.profiles().start(view, activity));
         controllers.add(ControllerNames.NODE_METRIC, () -> {
             var made = new NodeMetricController(context, view, colocation, activity);

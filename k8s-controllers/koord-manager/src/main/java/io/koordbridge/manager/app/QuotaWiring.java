@@ -1,7 +1,7 @@
 package io.koordbridge.manager.app;
 
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.koordbridge.admission.mutation.QuotaTrees;
-import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.Leadership;
@@ -18,6 +18,7 @@ import io.koordbridge.manager.quota.webhook.QuotaMutation;
 import io.koordbridge.manager.quota.webhook.QuotaPage;
 import io.koordbridge.manager.quota.webhook.QuotaPods;
 import io.koordbridge.manager.quota.webhook.QuotaValidation;
+import io.koordbridge.manager.schedulinggate.GatekeeperWord;
 import io.koordbridge.manager.schedulinggate.KubernetesLeftGates;
 import io.koordbridge.manager.schedulinggate.LeftGates;
 import io.koordbridge.manager.schedulinggate.PodGates;
@@ -27,6 +28,7 @@ import io.koordbridge.manager.server.webhook.DebugView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The quota trees of every replica: their caches, and what the webhook asks of them. */
 final class QuotaWiring {
@@ -35,13 +37,26 @@ final class QuotaWiring {
     private final FeatureGates gates;
     private final QuotaView view;
     private final StoredQuotas stored;
+    private final SchedulingGatesConfig settings;
+    private final GatekeeperWord word;
 
-    QuotaWiring(BridgeContext context, FeatureGates gates, QuotaNamespaces rule) {
+    QuotaWiring(ManagerConfiguration config, BridgeContext context) {
         this.context = context;
-        this.gates = gates;
-        this.view = context.manage(new QuotaView(context.feeds(), new QuotaMetrics(context.metrics()), rule));
+        this.gates = config.featureGates();
+        this.settings = config.schedulingGates();
+        this.word = context.manage(new GatekeeperWord(this::schedulerLease, System::nanoTime, context.clock()));
+        this.view = context.manage(
+                new QuotaView(context.feeds(), new QuotaMetrics(context.metrics()), config.quotaNamespaces()));
         this.stored = context.manage(StoredQuotas.of(context.client(), context.metrics()));
         context.environment().healthChecks().register("quotas", new SyncedCheck(view::unread));
+    }
+
+    private @Nullable Lease schedulerLease() {
+        return context.client()
+                .leases()
+                .inNamespace(settings.leaseNamespace())
+                .withName(settings.leaseName())
+                .get();
     }
 
     QuotaView view() {
@@ -49,14 +64,16 @@ final class QuotaWiring {
     }
 
     /** Begins to fill the caches, after all listeners are registered. */
-    void start(Leadership acting, SchedulingGatesConfig settings) {
+    void start(Leadership acting) {
         view.start();
         if (gates.isOn(Gate.POD_SCHEDULING_GATES)) {
+            context.metrics().gauge("koord_manager_gatekeeper_works", () -> () -> word.isFresh() ? 1 : 0);
+            word.start(context.tasks());
             context.manage(new LeftGates(
-                            new KubernetesLeftGates(context.client(), settings),
+                            new KubernetesLeftGates(context.client()),
+                            word,
                             settings.openAfter(),
                             () -> acting.acts() && acting.mayWrite(),
-                            System::nanoTime,
                             context.metrics()))
                     .start(context.tasks());
         }
@@ -96,12 +113,13 @@ final class QuotaWiring {
         return gates.isOn(Gate.MULTI_QUOTA_TREE) ? view : QuotaTrees.NONE;
     }
 
-    /** Which new pods wait before kube-scheduler's queue: none while the gate is off. */
-    PodGates podGates(SchedulingGatesConfig settings) {
+    /** Which new pods wait before kube-scheduler's queue: none while the gate is off, or no gatekeeper works. */
+    PodGates podGates() {
         return new PodGates(
                 view,
                 gates.isOn(Gate.POD_SCHEDULING_GATES) ? settings.schedulerNames() : Set.of(),
                 gates.isOn(Gate.DISABLE_DEFAULT_QUOTA),
+                word::isFresh,
                 context.metrics());
     }
 

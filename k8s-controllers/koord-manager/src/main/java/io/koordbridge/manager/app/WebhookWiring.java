@@ -70,7 +70,7 @@ final class WebhookWiring {
                     profiles,
                     findings,
                     quotas.trees(),
-                    quotas.podGates(config.schedulingGates())::addTo));
+                    quotas.podGates()::addTo));
         }
         if (gates.isOn(Gate.RESERVATION_MUTATING_WEBHOOK)) {
             handlers.add(new ReservationAdmission(profiles, findings));

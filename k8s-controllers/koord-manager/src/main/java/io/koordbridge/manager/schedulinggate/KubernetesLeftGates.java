@@ -3,7 +3,6 @@ package io.koordbridge.manager.schedulinggate;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodList;
-import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.kube.write.SchedulingGates;
 import io.koordbridge.protocol.WellKnown;
@@ -18,20 +17,10 @@ public final class KubernetesLeftGates implements LeftGates.Api {
 
     private final KubernetesClient client;
     private final SchedulingGates gates;
-    private final SchedulingGatesConfig config;
 
-    public KubernetesLeftGates(KubernetesClient client, SchedulingGatesConfig config) {
+    public KubernetesLeftGates(KubernetesClient client) {
         this.client = client;
         this.gates = new SchedulingGates(client);
-        this.config = config;
-    }
-
-    @Override
-    public @Nullable Lease lease() {
-        return client.leases()
-                .inNamespace(config.leaseNamespace())
-                .withName(config.leaseName())
-                .get();
     }
 
     @Override

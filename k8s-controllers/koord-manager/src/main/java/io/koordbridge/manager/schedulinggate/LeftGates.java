@@ -1,20 +1,16 @@
 package io.koordbridge.manager.schedulinggate;
 
 import com.codahale.metrics.MetricRegistry;
-import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
-import io.koordbridge.kube.leader.ObservedLease;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Opens our scheduling gates while no kube-scheduler with our extender leads, so that none is left behind. */
+/** Opens our scheduling gates while no gatekeeper says that it works, so that none is left behind. */
 public final class LeftGates implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeftGates.class);
@@ -22,11 +18,10 @@ public final class LeftGates implements AutoCloseable {
     private static final Duration CALLS = Duration.ofMinutes(1);
 
     private final Api api;
+    private final GatekeeperWord word;
     private final Duration openAfter;
     private final BooleanSupplier mayWrite;
-    private final LongSupplier nanoTime;
     private final MetricRegistry metrics;
-    private ObservedLease lease;
     private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
 
     /** A pod with our gate. */
@@ -34,10 +29,6 @@ public final class LeftGates implements AutoCloseable {
 
     /** What is read and written. */
     public interface Api {
-
-        /** The lease, null when absent. */
-        @Nullable
-        Lease lease();
 
         /** Pods that wait with our gate, a part of them when there are many. */
         List<Gated> gated();
@@ -49,17 +40,16 @@ public final class LeftGates implements AutoCloseable {
     /**
      * An opener.
      *
-     * @param openAfter how long the lease may stay as it is
+     * @param openAfter how long the gatekeeper may be silent
      * @param mayWrite whether this replica acts
      */
     public LeftGates(
-            Api api, Duration openAfter, BooleanSupplier mayWrite, LongSupplier nanoTime, MetricRegistry metrics) {
+            Api api, GatekeeperWord word, Duration openAfter, BooleanSupplier mayWrite, MetricRegistry metrics) {
         this.api = api;
+        this.word = word;
         this.openAfter = openAfter;
         this.mayWrite = mayWrite;
-        this.nanoTime = nanoTime;
         this.metrics = metrics;
-        this.lease = ObservedLease.none(nanoTime.getAsLong());
     }
 
     /** Begins its rounds. */
@@ -67,19 +57,19 @@ public final class LeftGates implements AutoCloseable {
         heartbeat = tasks.every("left-gates", PERIOD, CALLS, this::round);
     }
 
-    /** One look at the lease. */
+    /** One look at what the gatekeeper says. */
     void round() {
         if (!mayWrite.getAsBoolean()) {
             return;
         }
-        lease = lease.seen(api.lease(), nanoTime.getAsLong());
-        if (lease.age(nanoTime.getAsLong()).compareTo(openAfter) <= 0) {
+        word.look();
+        if (word.unchangedFor().compareTo(openAfter) <= 0) {
             return;
         }
         List<Gated> left = api.gated();
         if (!left.isEmpty()) {
             LOG.warn(
-                    "No koord-scheduler leads for {}s: opening the scheduling gates of {} pods",
+                    "No gatekeeper of a koord-scheduler works for {}s: opening the scheduling gates of {} pods",
                     openAfter.toSeconds(),
                     left.size());
         }

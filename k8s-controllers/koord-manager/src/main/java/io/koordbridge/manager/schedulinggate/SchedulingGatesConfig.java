@@ -32,7 +32,8 @@ public final class SchedulingGatesConfig {
     @NotNull
     @MinDuration(value = 30, unit = TimeUnit.SECONDS)
     @JsonProperty
-    @JsonPropertyDescription("Gates are opened when that lease was not renewed for this long.")
+    @JsonPropertyDescription(
+            "Gates are opened when the gatekeeper of koord-scheduler did not write on that lease for this long.")
     private Duration openAfter = Duration.minutes(5);
 
     /** Schedulers whose pods are gated. */
@@ -50,7 +51,7 @@ public final class SchedulingGatesConfig {
         return leaseName;
     }
 
-    /** How long the lease may stay as it is before gates are opened. */
+    /** How long the gatekeeper may be silent before gates are opened. */
     public java.time.Duration openAfter() {
         return openAfter.toJavaDuration();
     }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.koordbridge.protocol.Annotations;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,17 +22,14 @@ class LeftGatesTest {
 
     private final List<LeftGates.Gated> pods =
             new ArrayList<>(List.of(new LeftGates.Gated("jobs", "p1", "u1"), new LeftGates.Gated("jobs", "p2", "u2")));
-    private @Nullable Lease lease = renewedAt(0);
+    private @Nullable Lease lease = saidAt(0);
     private boolean acts = true;
     private boolean reachable = true;
     private long nanos;
+    private final GatekeeperWord word = new GatekeeperWord(
+            () -> lease, () -> nanos, Clock.fixed(Instant.parse("2026-03-01T12:00:00Z"), ZoneOffset.UTC));
     private final LeftGates gates = new LeftGates(
             new LeftGates.Api() {
-                @Override
-                public @Nullable Lease lease() {
-                    return lease;
-                }
-
                 @Override
                 public List<LeftGates.Gated> gated() {
                     return List.copyOf(pods);
@@ -41,16 +40,19 @@ class LeftGatesTest {
                     return reachable && pods.remove(pod);
                 }
             },
+            word,
             LIMIT,
             () -> acts,
-            () -> nanos,
             new MetricRegistry());
 
-    private static Lease renewedAt(int minute) {
+    /** The holder renews the lease all the time. */
+    private static Lease saidAt(int minute) {
         return new LeaseBuilder()
+                .withNewMetadata()
+                .addToAnnotations(Annotations.LEASE_GATEKEEPER_WORKS_AT, "2026-03-01T12:%02d:00Z".formatted(minute))
+                .endMetadata()
                 .withNewSpec()
                 .withHolderIdentity("host_1")
-                .withRenewTime(ZonedDateTime.of(2026, 3, 1, 12, minute, 0, 0, ZoneOffset.UTC))
                 .endSpec()
                 .build();
     }
@@ -61,9 +63,9 @@ class LeftGatesTest {
     }
 
     @Test
-    void gatesStayWhileTheLeaseIsRenewed() {
+    void gatesStayWhileTheGatekeeperSaysThatItWorks() {
         for (int minute = 0; minute < 20; minute++) {
-            lease = renewedAt(minute);
+            lease = saidAt(minute);
             pass(Duration.ofMinutes(1));
         }
 
@@ -71,7 +73,7 @@ class LeftGatesTest {
     }
 
     @Test
-    void gatesOpenWhenNobodyRenewsTheLeaseAnyMore() {
+    void gatesOpenWhenTheGatekeeperIsSilent() {
         pass(Duration.ZERO);
         pass(LIMIT);
         assertThat(pods).hasSize(2);

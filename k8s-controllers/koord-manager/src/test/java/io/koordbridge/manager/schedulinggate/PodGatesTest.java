@@ -8,9 +8,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quota.ElasticQuota;
+import io.koordbridge.api.quota.ElasticQuotaSpec;
 import io.koordbridge.api.quota.ElasticQuotaStatus;
 import io.koordbridge.manager.quota.topology.QuotaObjects;
 import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.WellKnown;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,6 +31,7 @@ class PodGatesTest {
 
     private final Quotas quotas = new Quotas();
     private final MetricRegistry metrics = new MetricRegistry();
+    private boolean gatekeeperWorks = true;
 
     /** Quotas by name. */
     private static final class Quotas implements QuotaObjects {
@@ -60,7 +63,7 @@ class PodGatesTest {
 
     @Test
     void aQuotaThatServesOtherNamespacesAloneGatesNoPodOfThisOne() throws JsonProcessingException {
-        quota("4", "{\"cpu\": 4}");
+        quota("4", "{\"cpu\": 4}", "{\"cpu\": 5}");
         String spec = "\"schedulerName\": \"koord-scheduler\", ";
         assertThat(gates(Set.of("koord-scheduler"), pod(LABELS, spec))).isNotEmpty();
 
@@ -69,12 +72,19 @@ class PodGatesTest {
         assertThat(gates(Set.of("koord-scheduler"), pod(LABELS, spec))).isEmpty();
     }
 
-    private void quota(String used, String runtime) {
+    private ElasticQuota quota(String used, String runtime, String request) {
         ElasticQuota quota = new ElasticQuota();
         quota.getMetadata().setName("a");
-        quota.getMetadata().setAnnotations(Map.of(Annotations.QUOTA_RUNTIME, runtime));
+        quota.getMetadata()
+                .setAnnotations(
+                        new HashMap<>(Map.of(Annotations.QUOTA_RUNTIME, runtime, Annotations.QUOTA_REQUEST, request)));
         quota.getReported().setStatus(new ElasticQuotaStatus(Map.of("cpu", new Quantity(used))));
         quotas.byName.put("a", quota);
+        return quota;
+    }
+
+    private static void max(ElasticQuota quota, String cpu) {
+        quota.setSpec(new ElasticQuotaSpec(Map.of(), Map.of("cpu", new Quantity(cpu))));
     }
 
     private static ObjectNode pod(String labels, String spec) throws JsonProcessingException {
@@ -84,7 +94,7 @@ class PodGatesTest {
     }
 
     private List<String> gates(Set<String> schedulers, ObjectNode pod) {
-        new PodGates(quotas, schedulers, false, metrics).addTo(pod, "jobs");
+        new PodGates(quotas, schedulers, false, () -> gatekeeperWorks, metrics).addTo(pod, "jobs");
         List<String> names = new ArrayList<>();
         pod.at("/spec/schedulingGates")
                 .forEach(gate -> names.add(gate.path("name").asText()));
@@ -95,23 +105,70 @@ class PodGatesTest {
         return gates(Set.of("koord-scheduler"), pod(labels, spec));
     }
 
-    @ParameterizedTest(name = "used {0}, runtime {1}: gated {2}")
+    @ParameterizedTest(name = "used {0}, runtime {1}, request {2}: gated {3}")
     @CsvSource(
             delimiter = '|',
             value = {
-                "1 | {\"cpu\": \"2\"} | false",
-                "1500m | {\"cpu\": \"2\"} | true",
-                "0 | {\"cpu\": \"0\"} | true",
-                "9 | {} | false",
-                "9 | {\"memory\": \"1\"} | false",
-                "9 | not JSON | false",
+                "1 | {\"cpu\": \"2\"} | {\"cpu\": \"2\"} | false",
+                "0 | {\"cpu\": \"0\"} | {\"cpu\": \"0\"} | false",
+                "80 | {\"cpu\": \"80\"} | {\"cpu\": \"80\"} | false",
+                "80 | {\"cpu\": \"80\"} | {\"cpu\": \"80500m\"} | true",
+                "0 | {\"cpu\": \"1\"} | {\"cpu\": \"5\"} | true",
+                "9 | {} | {\"cpu\": \"10\"} | false",
+                "9 | {\"memory\": \"1\"} | {\"memory\": \"2\"} | false",
+                "9 | not JSON | {\"cpu\": \"10\"} | false",
             })
-    void aPodWaitsWhenItsQuotaHasNoRoomByWhatItPublishes(String used, String runtime, boolean gated) throws Exception {
-        quota(used, runtime);
+    void aPodWaitsWhereOthersOfItsQuotaWait(String used, String runtime, String request, boolean gated)
+            throws Exception {
+        quota(used, runtime, request);
 
         List<String> gates = gates(LABELS, "\"schedulerName\": \"koord-scheduler\", ");
 
         assertThat(gates).isEqualTo(gated ? List.of(WellKnown.SCHEDULING_GATE) : List.of());
+    }
+
+    @Test
+    void aMinimumThatIsNotLentIsNoDemandOfPods() throws Exception {
+        quota("1", "{\"cpu\": 3}", "{\"cpu\": 9}")
+                .getMetadata()
+                .getAnnotations()
+                .put(Annotations.QUOTA_CHILD_REQUEST, "{\"cpu\": 1}");
+
+        assertThat(gates(LABELS, "\"schedulerName\": \"koord-scheduler\", ")).isEmpty();
+    }
+
+    @Test
+    void aPodWaitsWhereTheMaximumOfItsQuotaOrOfOneAboveIsUsed() throws Exception {
+        String ours = "\"schedulerName\": \"koord-scheduler\", ";
+        ElasticQuota own = quota("4", "{\"cpu\": 4}", "{\"cpu\": 4}");
+        max(own, "4500m");
+        assertThat(gates(LABELS, ours)).hasSize(1);
+        max(own, "5");
+        assertThat(gates(LABELS, ours)).isEmpty();
+
+        own.getMetadata().setLabels(Map.of(Labels.QUOTA_PARENT, "above"));
+        ElasticQuota above = new ElasticQuota();
+        above.getMetadata().setName("above");
+        above.getMetadata().setLabels(Map.of(Labels.QUOTA_PARENT, "a"));
+        above.getReported().setStatus(new ElasticQuotaStatus(Map.of("cpu", new Quantity("90"))));
+        quotas.byName.put("above", above);
+        max(above, "91");
+        assertThat(gates(LABELS, ours)).isEmpty();
+        max(above, "90");
+        assertThat(gates(LABELS, ours)).hasSize(1);
+    }
+
+    @Test
+    void noPodIsGatedWhileNoGatekeeperWorks() throws Exception {
+        quota("9", "{\"cpu\": 9}", "{\"cpu\": 10}");
+        String ours = "\"schedulerName\": \"koord-scheduler\", ";
+        gatekeeperWorks = false;
+
+        assertThat(gates(LABELS, ours)).isEmpty();
+        assertThat(gates("\"pod-group.scheduling.sigs.k8s.io\": \"g\"", ours)).isEmpty();
+
+        gatekeeperWorks = true;
+        assertThat(gates(LABELS, ours)).hasSize(1);
     }
 
     @Test
@@ -124,7 +181,7 @@ class PodGatesTest {
 
     @Test
     void podsOfOtherSchedulersAndPodsWithANodeAreLeftAlone() throws Exception {
-        quota("9", "{\"cpu\": \"1\"}");
+        quota("9", "{\"cpu\": \"9\"}", "{\"cpu\": \"10\"}");
 
         assertThat(gates(LABELS, "")).isEmpty();
         assertThat(gates(LABELS, "\"schedulerName\": \"default-scheduler\", ")).isEmpty();
@@ -134,7 +191,7 @@ class PodGatesTest {
 
     @Test
     void withoutSchedulersNoPodIsGated() throws Exception {
-        quota("9", "{\"cpu\": \"1\"}");
+        quota("9", "{\"cpu\": \"9\"}", "{\"cpu\": \"10\"}");
 
         assertThat(gates(Set.of(), pod(LABELS, "\"schedulerName\": \"koord-scheduler\", ")))
                 .isEmpty();
@@ -142,7 +199,7 @@ class PodGatesTest {
 
     @Test
     void gatesOfOthersStayAndOursIsAddedOnce() throws Exception {
-        quota("9", "{\"cpu\": \"1\"}");
+        quota("9", "{\"cpu\": \"9\"}", "{\"cpu\": \"10\"}");
         String gated = "\"schedulerName\": \"koord-scheduler\", \"schedulingGates\": [{\"name\": \"example.com/x\"}], ";
 
         ObjectNode pod = pod(LABELS, gated);

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class GangAttempt {
 
     private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
+    /** Room is kept so much longer for each gate that has to be opened first. */
+    private static final Duration FOR_A_GATE = Duration.ofMillis(20);
 
     /** Id of the gang that was asked about first. */
     final String gang;
@@ -38,6 +40,10 @@ final class GangAttempt {
 
     Instant askedAt = Instant.EPOCH;
     Instant deadline = Instant.EPOCH;
+    /** How long binds may come together after the last gate is open; null when they do so already. */
+    @Nullable
+    Duration patience;
+
     Instant restsUntil = Instant.EPOCH;
     Instant triedAt = Instant.EPOCH;
     /** Plans that kube-scheduler refused since the last rest. */
@@ -91,6 +97,27 @@ final class GangAttempt {
     /** Whether there is a plan, or what is left of it. */
     boolean isPlanned() {
         return !places.isEmpty() || isBinding();
+    }
+
+    /** How long the gates of its pods may take to open. */
+    Duration opening(Predicate<PodFacts> closed) {
+        return FOR_A_GATE.multipliedBy(refused.values().stream().filter(closed).count());
+    }
+
+    /** Whether a gate of a planned pod is closed still. The time for the binds begins with the last of them. */
+    boolean isOpening(Predicate<PodFacts> closed, Instant now) {
+        Duration after = patience;
+        if (after == null) {
+            return false;
+        }
+        if (places.values().stream().anyMatch(place -> closed.test(place.pod()))) {
+            return true;
+        }
+        patience = null;
+        Instant end = now.plus(after);
+        deadline = end.isBefore(deadline) ? end : deadline;
+        triedAt = Instant.EPOCH;
+        return false;
     }
 
     /** Has the binds that wait go on together. */

@@ -105,6 +105,9 @@ public final class Gangs implements PodPlan, BindBarrier {
             attempt.vetoes.offered(pod, candidates.size());
             return refused(attempt, pod, reason(gang.get(), attempt));
         }
+        if (attempt.isOpening(wake::isGated, clock.instant())) {
+            return refused(attempt, pod, "gang " + gang.get() + ": its scheduling gates are being opened");
+        }
         String node = accepted(attempt, Objects.requireNonNull(attempt.places.get(pod.key())), Set.copyOf(candidates));
         if (!node.isEmpty()) {
             attempt.refused.remove(pod.key());
@@ -265,6 +268,7 @@ public final class Gangs implements PodPlan, BindBarrier {
                 if (!acts && !attempt.places.isEmpty()) {
                     giveUp(attempt, "this replica does not lead");
                 } else if (!attempt.places.isEmpty()) {
+                    attempt.isOpening(wake::isGated, now);
                     ended(attempt, now);
                     toWake.addAll(attempt.toAskAgain(now));
                 } else if (acts && !attempt.isBinding()) {
@@ -272,7 +276,7 @@ public final class Gangs implements PodPlan, BindBarrier {
                 }
             }
         }
-        toWake.forEach(wake::wake);
+        wake.wakeAll(toWake);
     }
 
     /** The most important group first: it is planned before the others. */
@@ -347,7 +351,7 @@ public final class Gangs implements PodPlan, BindBarrier {
         }
         attempt.keepOnly(this::waits);
         Duration patience = planner.patience(attempt.gang, args.bindTimeout().toJavaDuration());
-        Instant deadline = now.plus(patience);
+        Instant deadline = now.plus(patience).plus(attempt.opening(wake::isGated));
         boolean complete = planner.plan(attempt, deadline);
         metrics.counter(MetricNames.of("koord_scheduler_gang_plans_total", "result", complete ? "planned" : "no_room"))
                 .inc();
@@ -364,6 +368,7 @@ public final class Gangs implements PodPlan, BindBarrier {
         attempt.withoutRoom = null;
         attempt.triedAt = now;
         attempt.deadline = deadline;
+        attempt.patience = patience;
         attempt.released = false;
         List<PodFacts> wakes = attempt.refused.values().stream()
                 .filter(pod -> attempt.places.containsKey(pod.key()))

@@ -53,7 +53,8 @@ public final class PreemptionPlan {
             return ofQuota.stream().filter(PodQuota::terminating).toList();
         }
 
-        private Map<String, List<PodQuota>> byNode() {
+        /** Pods of the quota that may go, by node. */
+        Map<String, List<PodQuota>> byNode() {
             Map<String, List<PodQuota>> byNode = new TreeMap<>();
             ofQuota.stream()
                     .filter(other -> !other.terminating() && VictimSelection.isCandidate(pod, other))
@@ -63,26 +64,48 @@ public final class PreemptionPlan {
         }
     }
 
-    /** Nodes on which a preemption helps, the best first; each has victims. */
-    List<NodeChoice> choices(Asked asked, PreemptionApi api) {
-        Map<String, List<PodQuota>> byNode = asked.byNode();
-        // The cheap test over all: without it each node would be looked at in vain.
+    /** Whether it helps at all that pods of the quota go. The cheap test over all: without it each node would be looked at in vain. */
+    boolean mayHelp(Asked asked) {
+        List<PodQuota> all = everyone(asked);
+        return all.size() > asked.leaving().size()
+                && quotas.checkWithout(asked.pod().key(), all).code().allows();
+    }
+
+    private static List<PodQuota> everyone(Asked asked) {
         List<PodQuota> all = new ArrayList<>(asked.leaving());
-        byNode.values().forEach(all::addAll);
-        if (byNode.isEmpty()
-                || !quotas.checkWithout(asked.pod().key(), all).code().allows()) {
-            return List.of();
+        asked.byNode().values().forEach(all::addAll);
+        return all;
+    }
+
+    /** Whether no node takes a pod, and some only because of what kube-scheduler does not see: its own preemption passes these over. */
+    boolean onlyWeRefuse(PodFacts pod) {
+        boolean refused = false;
+        for (NodeView node : nodes.viewFor(pod.uid()).nodes()) {
+            if (hasPlainRoom(pod, node)) {
+                if (plugins.answer(pod.shape(), node).fit().fits()) {
+                    return false;
+                }
+                refused = true;
+            }
         }
+        return refused;
+    }
+
+    /** Nodes on which a preemption helps, the best first; each has victims. None when what leaves already suffices on one. */
+    List<NodeChoice> choices(Asked asked, PreemptionApi api) {
         DisruptionBudgets first = api.budgets();
         Map<String, Map<String, String>> labels =
-                api.labels(all.stream().map(PodQuota::namespace).collect(Collectors.toSet()), first);
+                api.labels(everyone(asked).stream().map(PodQuota::namespace).collect(Collectors.toSet()), first);
         List<NodeChoice> choices = new ArrayList<>();
-        byNode.keySet().forEach(node -> {
+        for (String node : asked.byNode().keySet()) {
             Victims victims = victims(asked, node, first.again(), labels);
-            if (victims.code() == Code.HELPS && !victims.victims().isEmpty()) {
+            if (victims.code() == Code.HELPS && victims.victims().isEmpty()) {
+                return List.of();
+            }
+            if (victims.code() == Code.HELPS) {
                 choices.add(new NodeChoice(node, victims));
             }
-        });
+        }
         choices.sort(NodeChoice.ORDER);
         return choices;
     }
@@ -99,6 +122,13 @@ public final class PreemptionPlan {
                         new RoomOf(asked, node),
                         one -> budgets.exceeded(one.namespace(), one.name(), labels.getOrDefault(one.uid(), Map.of())))
                 .select(asked.byNode().getOrDefault(node, List.of()));
+    }
+
+    /** As kube-scheduler sees it. */
+    static boolean hasPlainRoom(PodFacts pod, NodeView node) {
+        return NodeCheck.obstacles(pod.constraints(), node.facts().traits()).isEmpty()
+                && NodeCheck.shortages(pod.request(), pod.constraints(), node.room())
+                        .isEmpty();
     }
 
     /** The room of a pod on one node, with everything that is leaving gone. */
@@ -121,9 +151,7 @@ public final class PreemptionPlan {
 
         private boolean fits(NodeView view) {
             PodFacts pod = asked.facts();
-            return NodeCheck.obstacles(pod.constraints(), view.facts().traits()).isEmpty()
-                    && NodeCheck.shortages(pod.request(), pod.constraints(), view.room())
-                            .isEmpty()
+            return hasPlainRoom(pod, view)
                     && plugins.answer(pod.shape(), view).fit().fits();
         }
 

@@ -57,7 +57,16 @@ public final class QuotaGate implements PodGate {
 
     @Override
     public FitResult hold(PodFacts pod, Instant deadline) {
-        return ledger.knows(pod.uid(), pod.key()) ? entered(pod, deadline) : NOT_SEEN;
+        if (!ledger.knows(pod.uid(), pod.key())) {
+            return NOT_SEEN;
+        }
+        FitResult entered = entered(pod, deadline);
+        if (entered.fits()) {
+            waiters.settledInPlan(pod.uid());
+        } else {
+            waiters.refusedInPlan(pod);
+        }
+        return entered;
     }
 
     @Override

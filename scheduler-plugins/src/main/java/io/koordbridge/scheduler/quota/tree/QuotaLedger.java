@@ -30,8 +30,8 @@ public final class QuotaLedger {
     private final NodeTotals nodes = new NodeTotals();
     /** Members that something happens to when a time has come: held, or past their grace period then. */
     private final Set<String> timed = new HashSet<>();
-    /** Pods for which room is being made, with the end of that. */
-    private final Map<String, Instant> claims = new HashMap<>();
+
+    private final QuotaClaims claims = new QuotaClaims();
 
     private @Nullable Map<String, SolvedTree> solved;
     private long version;
@@ -176,14 +176,7 @@ public final class QuotaLedger {
 
     /** Gives up holds that are over, and drops pods that are past their grace period. */
     public synchronized void expire(Instant now) {
-        claims.entrySet().removeIf(claim -> {
-            QuotaMember member = members.get(claim.getKey());
-            boolean over = now.isAfter(claim.getValue())
-                    || member == null
-                    || member.pod().bound();
-            version += over ? 1 : 0;
-            return over;
-        });
+        version += claims.expire(now, members);
         for (QuotaMember one : timed.stream().map(members::get).toList()) {
             Instant heldUntil = one.heldUntil();
             Instant goneAt = one.pod().goneAt();
@@ -202,6 +195,15 @@ public final class QuotaLedger {
 
     /** The same if other pods of its quota had gone. */
     public synchronized QuotaVerdict checkWithout(String key, Collection<PodQuota> gone) {
+        return checkAmid(key, gone, List.of());
+    }
+
+    /**
+     * The same if some pods of its quota had gone and others had come.
+     *
+     * @param come pods that wait
+     */
+    public synchronized QuotaVerdict checkAmid(String key, Collection<PodQuota> gone, Collection<PodQuota> come) {
         QuotaMember member = members.get(key);
         QuotaSpec quota = member == null ? null : quotas.get(member.quota());
         if (member == null || quota == null) {
@@ -210,8 +212,11 @@ public final class QuotaLedger {
         SolvedTree tree = Objects.requireNonNull(solved().get(quota.tree().id()));
         // Its own hold does not stand in its way.
         QuotaDemand more = member.assigned() ? QuotaDemand.NONE : used(member.pod());
-        for (QuotaMember other : claiming(member)) {
+        for (QuotaMember other : claims.beside(member, members)) {
             more = more.plus(used(other.pod()));
+        }
+        for (PodQuota one : come) {
+            more = isAssigned(one) ? more : more.plus(used(one));
         }
         for (PodQuota one : gone) {
             more = more.minus(used(one));
@@ -223,27 +228,23 @@ public final class QuotaLedger {
         return QuotaDemand.of(pod.request(), true, pod.nonPreemptible());
     }
 
-    /** Other pods of the quota for which room is being made and that do not have it yet. */
-    private List<QuotaMember> claiming(QuotaMember member) {
-        return claims.isEmpty()
-                ? List.of()
-                : claims.keySet().stream()
-                        .map(members::get)
-                        .filter(Objects::nonNull)
-                        .filter(other -> !other.pod().uid().equals(member.pod().uid())
-                                && other.quota().equals(member.quota())
-                                && !other.assigned())
-                        .toList();
+    private boolean isAssigned(PodQuota pod) {
+        QuotaMember member = members.get(pod.key());
+        return member != null && (member.assigned() || claims.has(pod.key()));
     }
 
     /** Room that becomes free in the pod's quota is kept for it, until a time at most; null gives it up. */
     public synchronized void claim(String key, @Nullable Instant until) {
-        if (until == null) {
-            claims.remove(key);
-        } else {
-            claims.put(key, until);
-        }
+        claims.put(key, until);
         version++;
+    }
+
+    /** Equal for pods of which none enters while another one is refused. */
+    synchronized Object kind(String key) {
+        QuotaMember member = members.get(key);
+        return member == null || claims.has(key)
+                ? key
+                : List.of(member.quota(), member.pod().request(), member.pod().nonPreemptible());
     }
 
     /** Whether a pod's events have arrived. */

@@ -11,23 +11,32 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 /**
- * Pods that wait for room in their quota. Each second after a change of the ledger those that fit now, in the order of the queue, get
- * the room for a while and are tried again, while this replica leads. A change of a quota is no event of kube-scheduler. Thread safe.
+ * Pods that wait for room in their quota. Soon after a change of the ledger all that fit now, in the order of the queue, get the room for a
+ * while and are tried again, while this replica leads. A change of a quota is no event of kube-scheduler. Thread safe.
  */
 public final class QuotaWaiters implements AutoCloseable {
 
     /** Longer than kube-scheduler's back-off. */
     private static final Duration HOLD = Duration.ofSeconds(15);
 
-    private static final Duration PERIOD = Duration.ofSeconds(1);
+    /** More of it where many enter at once: kube-scheduler tries one after the other. */
+    private static final Duration HOLD_FOR_EACH = Duration.ofMillis(20);
+
+    private static final Duration PERIOD = Duration.ofMillis(500);
     private static final Duration CALLS = Duration.ofMinutes(1);
-    private static final int MOST_IN_A_ROUND = 50;
+    /** Between two signs of life. */
+    private static final int MOST_AT_ONCE = 500;
+    /** A plan that is not tried again within this is none any more. */
+    private static final Duration FORGOTTEN = Duration.ofMinutes(2);
     /** Beyond that the oldest are forgotten: kube-scheduler tries those pods again after five minutes. */
     private static final int MOST = 20_000;
 
@@ -36,12 +45,18 @@ public final class QuotaWaiters implements AutoCloseable {
     private final Clock clock;
     private final MetricRegistry metrics;
     private final Map<String, Waiter> waiting = new LinkedHashMap<>();
+    /** Pods of plans that had no room for them. */
+    private final Map<String, Planned> planned = new LinkedHashMap<>();
+
     private final AtomicBoolean added = new AtomicBoolean();
     private long looked = -1;
     private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
 
     /** A pod, and when its quota refused it first. */
     private record Waiter(PodFacts pod, Instant since) {}
+
+    /** A pod of a plan, when its quota refused it first in a row, and last. */
+    private record Planned(PodFacts pod, Instant since, Instant last) {}
 
     /** No pods of a ledger yet. */
     public QuotaWaiters(QuotaLedger ledger, WakeApi api, Clock clock, MetricRegistry metrics) {
@@ -76,6 +91,38 @@ public final class QuotaWaiters implements AutoCloseable {
         }
     }
 
+    /** The quota has no room for a pod that is planned with others: it is planned again by those who did. */
+    void refusedInPlan(PodFacts pod) {
+        Instant now = clock.instant();
+        synchronized (planned) {
+            Planned known = planned.remove(pod.uid());
+            planned.put(pod.uid(), new Planned(pod, known == null ? now : known.since(), now));
+            if (planned.size() > MOST) {
+                planned.remove(planned.keySet().iterator().next());
+            }
+        }
+    }
+
+    /** The pod of a plan has room. */
+    void settledInPlan(String uid) {
+        synchronized (planned) {
+            planned.remove(uid);
+        }
+    }
+
+    /** Pods of plans that lack room for at least this long, in the order of the queue. */
+    public List<PodFacts> plannedLongerThan(Duration least) {
+        Instant now = clock.instant();
+        synchronized (planned) {
+            planned.values()
+                    .removeIf(one -> one.last().plus(FORGOTTEN).isBefore(now)
+                            || !ledger.waits(one.pod().uid(), one.pod().key()));
+            return byRank(planned.values().stream()
+                    .filter(one -> !one.since().isAfter(now.minus(least)))
+                    .map(Planned::pod));
+        }
+    }
+
     /** The pod was let in, is bound or gone. */
     public void settled(String uid) {
         synchronized (waiting) {
@@ -93,50 +140,71 @@ public final class QuotaWaiters implements AutoCloseable {
             return;
         }
         looked = now;
-        int woken = 0;
-        for (PodFacts pod : longerThan(Duration.ZERO)) {
-            if (woken == MOST_IN_A_ROUND || !api.acts()) {
-                looked = -1;
-                return;
-            }
-            woken += enters(pod) ? 1 : 0;
+        List<PodFacts> entering = entering();
+        for (int from = 0; from < entering.size(); from += MOST_AT_ONCE) {
+            heartbeat.beat();
+            wake(entering.subList(from, Math.min(from + MOST_AT_ONCE, entering.size())));
         }
     }
 
-    private boolean enters(PodFacts pod) {
-        if (!ledger.waits(pod.uid(), pod.key())) {
-            settled(pod.uid());
-            return false;
-        }
+    /** Those that have their room from now on. */
+    private List<PodFacts> entering() {
+        List<PodFacts> entering = new ArrayList<>();
+        Set<Object> refused = new HashSet<>();
         Instant until = clock.instant().plus(HOLD);
-        if (!ledger.enter(pod.key(), until).code().allows()) {
-            return false;
+        for (PodFacts pod : longerThan(Duration.ZERO)) {
+            if (!ledger.waits(pod.uid(), pod.key())) {
+                settled(pod.uid());
+                continue;
+            }
+            Object kind = ledger.kind(pod.key());
+            if (refused.contains(kind)) {
+                continue;
+            }
+            if (ledger.enter(pod.key(), until).code().allows()) {
+                entering.add(pod);
+                until = until.plus(HOLD_FOR_EACH);
+            } else {
+                refused.add(kind);
+            }
         }
-        heartbeat.beat();
-        settled(pod.uid());
-        boolean woken = api.wake(pod);
-        if (!woken) {
+        return entering;
+    }
+
+    private void wake(List<PodFacts> pods) {
+        pods.forEach(pod -> settled(pod.uid()));
+        List<PodFacts> failed = api.wakeAll(pods);
+        failed.forEach(pod -> {
             ledger.release(pod.key());
             refused(pod);
-        }
-        metrics.counter(MetricNames.of("koord_scheduler_quota_wakes_total", "result", woken ? "ok" : "failed"))
-                .inc();
-        return true;
+        });
+        count("ok", pods.size() - failed.size());
+        count("failed", failed.size());
+    }
+
+    private void count(String result, int pods) {
+        metrics.counter(MetricNames.of("koord_scheduler_quota_wakes_total", "result", result))
+                .inc(pods);
     }
 
     /** Pods that wait for at least this long, in the order of the queue. */
     public List<PodFacts> longerThan(Duration least) {
         Instant latest = clock.instant().minus(least);
-        List<Ranked> pods = new ArrayList<>();
+        List<PodFacts> pods;
         synchronized (waiting) {
-            waiting.values().forEach(one -> {
-                if (!one.since().isAfter(latest)) {
-                    pods.add(new Ranked(one.pod(), ledger.rank(one.pod().key())));
-                }
-            });
+            pods = waiting.values().stream()
+                    .filter(one -> !one.since().isAfter(latest))
+                    .map(Waiter::pod)
+                    .toList();
         }
-        pods.sort(Comparator.comparing(Ranked::rank, PodRank.QUEUE));
-        return pods.stream().map(Ranked::pod).toList();
+        return byRank(pods.stream());
+    }
+
+    private List<PodFacts> byRank(Stream<PodFacts> pods) {
+        return pods.map(pod -> new Ranked(pod, ledger.rank(pod.key())))
+                .sorted(Comparator.comparing(Ranked::rank, PodRank.QUEUE))
+                .map(Ranked::pod)
+                .toList();
     }
 
     private record Ranked(PodFacts pod, PodRank rank) {}

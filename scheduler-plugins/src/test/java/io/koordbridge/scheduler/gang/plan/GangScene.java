@@ -36,6 +36,8 @@ final class GangScene {
 
     final ManualClock clock = new ManualClock(Instant.parse("2026-01-01T00:00:00Z"));
     final List<String> woken = new ArrayList<>();
+    /** Names of pods whose gate of ours is closed. */
+    final Set<String> closedGates = new TreeSet<>();
     /** Outcome of each bind that was asked for, by pod name: go, or why not. */
     final Map<String, String> binds = new HashMap<>();
     /** Binds that go on, by pod uid. */
@@ -63,6 +65,11 @@ final class GangScene {
         @Override
         public boolean wake(PodFacts pod) {
             return leads && woken.add(pod.name());
+        }
+
+        @Override
+        public boolean isGated(PodFacts pod) {
+            return closedGates.contains(pod.name());
         }
     };
 

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class QuotaLedgerTest {
 
@@ -43,6 +45,23 @@ class QuotaLedgerTest {
 
         ledger.release("ns/x");
         assertThat(ledger.check("ns/y").code()).isEqualTo(Code.ALLOWED);
+    }
+
+    /** What the webhook gates by: a new pod is no part of it yet. */
+    @ParameterizedTest
+    @CsvSource({"0, false", "10, false", "80, false", "100, false", "101, true"})
+    void requestIsAboveRuntimeOnlyWhilePodsWait(int cores, boolean waiting) {
+        ledger.nodeSeen("n1", cpu(2_000_000));
+        ledger.quotaSeen(top("a", 50_000, 100_000));
+        for (int i = 0; i < Math.min(cores, 100); i++) {
+            ledger.podSeen(bound("p" + i, "a", 1_000));
+        }
+        if (waiting) {
+            ledger.podSeen(pod("waits", "a", 1_000));
+        }
+
+        QuotaState state = state("a");
+        assertThat(state.childRequest().get("cpu") > state.runtime().get("cpu")).isEqualTo(waiting);
     }
 
     @Test

@@ -168,18 +168,20 @@ class QuotaWaitersTest {
     }
 
     @Test
-    void fiftyAreWokenInARoundAndTheRestInTheNext() {
-        for (int i = 0; i < 60; i++) {
+    void allThatFitAreWokenInOneRoundAndKeepTheirRoomUntilTheLastIsTried() {
+        for (int i = 0; i < 1_200; i++) {
             refuse("p" + i, 0);
         }
-        ledger.nodeSeen("n1", cpu(100_000));
-        ledger.quotaSeen(top("a", 1_000, 100_000));
+        refuse("late", -1);
+        ledger.nodeSeen("n1", cpu(10_000_000));
+        ledger.quotaSeen(top("a", 1_000, 1_201_000));
 
         waiters.round();
-        assertThat(woken).hasSize(50);
-        waiters.round();
+        assertThat(woken).hasSize(1_200).doesNotHaveDuplicates();
 
-        assertThat(woken).hasSize(60).doesNotHaveDuplicates();
+        clock.advance(Duration.ofSeconds(15));
+        ledger.expire(clock.instant());
+        assertThat(gate.admit(facts("late")).fits()).isFalse();
     }
 
     @Test
