@@ -81,7 +81,8 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         Decisions decisions = new Decisions();
         RefusedPods refused = new RefusedPods();
         ledger.onChange(refused::changed);
-        Waker waker = context.manage(new Waker(refused, ledger, capabilities.plugins(), wakeApi, context.metrics()));
+        Waker waker = context.manage(
+                new Waker(refused, ledger, capabilities.plugins(), wakeApi, System::nanoTime, context.metrics()));
         BindQueue binds = binds(binder(ledger, capabilities, api, decisions, config, context), gangs, config, context);
         PlacementSweep sweep = sweep(ledger, api, config, context);
 
