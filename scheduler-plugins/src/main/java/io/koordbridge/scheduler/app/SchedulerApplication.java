@@ -15,7 +15,8 @@ import io.koordbridge.scheduler.explain.KubernetesSchedulerWords;
 import io.koordbridge.scheduler.explain.PodExplainer;
 import io.koordbridge.scheduler.explain.podwarning.PodWarnings;
 import io.koordbridge.scheduler.extender.DebugServlet;
-import io.koordbridge.scheduler.extender.ExtenderResource;
+import io.koordbridge.scheduler.extender.ExtenderServlet;
+import io.koordbridge.scheduler.extender.ExtenderVerbs;
 import io.koordbridge.scheduler.extender.FilterRecorder;
 import io.koordbridge.scheduler.gang.plan.GangProblems;
 import io.koordbridge.scheduler.leadership.LeaderArgs;
@@ -36,6 +37,7 @@ import io.koordbridge.scheduler.view.PodTraitsReader;
 import io.koordbridge.scheduler.wake.RefusedPods;
 import io.koordbridge.scheduler.wake.WakeApi;
 import io.koordbridge.scheduler.wake.Waker;
+import jakarta.servlet.ServletRegistration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,20 +88,18 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         BindQueue binds = binds(binder(ledger, capabilities, api, decisions, config, context), gangs, config, context);
         PlacementSweep sweep = sweep(ledger, api, config, context);
 
-        context.environment()
-                .jersey()
-                .register(new ExtenderResource(
-                        ledger,
-                        new ExtenderResource.Actions(binds, preemption(ledger, capabilities, context)),
-                        feeds::loaded,
-                        config.extender(),
-                        capabilities,
-                        new FilterRecorder(decisions, refused, context.clock()),
-                        context.metrics()));
+        ExtenderVerbs verbs = new ExtenderVerbs(
+                ledger,
+                new ExtenderVerbs.Actions(binds, preemption(ledger, capabilities, context)),
+                feeds::loaded,
+                config.extender(),
+                capabilities,
+                new FilterRecorder(decisions, refused, context.clock()),
+                context.metrics());
         quotas.preempt(ledger, capabilities.plugins());
         DebugServlet views =
                 views(ledger, decisions, capabilities, List.of(gates::details, quotas::preemptionFor), context);
-        serve(config, context, views, new Leadable(feeds, System::nanoTime));
+        serve(config, context, verbs, views, new Leadable(feeds, System::nanoTime));
         new PageSetup(quotas, gangs, reservations).serve(feeds, lease, context);
         gauges(ledger, feeds, context);
         feeds.start();
@@ -200,7 +200,15 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     }
 
     private static void serve(
-            SchedulerConfiguration config, BridgeContext context, DebugServlet views, Leadable leadable) {
+            SchedulerConfiguration config,
+            BridgeContext context,
+            ExtenderVerbs verbs,
+            DebugServlet views,
+            Leadable leadable) {
+        ServletRegistration.Dynamic extender =
+                context.environment().servlets().addServlet("extender", new ExtenderServlet(verbs, context.metrics()));
+        extender.setAsyncSupported(true);
+        extender.addMapping(ExtenderServlet.PATH);
         context.environment()
                 .getApplicationContext()
                 .insertHandler(
