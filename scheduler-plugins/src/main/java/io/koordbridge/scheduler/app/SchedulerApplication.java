@@ -90,7 +90,7 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
 
         ExtenderVerbs verbs = new ExtenderVerbs(
                 ledger,
-                new ExtenderVerbs.Actions(binds, preemption(ledger, capabilities, context)),
+                new ExtenderVerbs.Actions(binds, preemption(ledger, capabilities, context), context.clock()),
                 feeds::loaded,
                 config.extender(),
                 capabilities,

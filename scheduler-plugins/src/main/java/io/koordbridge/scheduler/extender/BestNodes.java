@@ -4,6 +4,8 @@ import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The best of the nodes that a pod fits on. kube-scheduler scores what filter returns, so for a pod whose affinity and spreading do not
@@ -30,6 +32,14 @@ final class BestNodes {
     /** All nodes, in the order in which they came. */
     List<String> all() {
         return names;
+    }
+
+    /** A node with its score. */
+    record Scored(String name, long score) {}
+
+    /** All nodes with their scores, in the order in which they came. */
+    Stream<Scored> scored() {
+        return IntStream.range(0, names.size()).mapToObj(i -> new Scored(names.get(i), scores[i]));
     }
 
     /**

@@ -17,6 +17,7 @@ import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeAnswer;
 import io.koordbridge.scheduler.view.PodFacts;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,7 @@ public final class ExtenderVerbs {
     private final AnswerBoards boards;
     private final PodGate gate;
     private final PodPlan plan;
+    private final OneNode oneNode;
     private final FilterRecorder recorder;
     private final ExtenderMetrics metrics;
     private final WireReader wire = new WireReader();
@@ -62,12 +64,13 @@ public final class ExtenderVerbs {
         this.boards = new AnswerBoards(capabilities.plugins()::answer);
         this.gate = capabilities.gate();
         this.plan = capabilities.plan();
+        this.oneNode = new OneNode(ledger, capabilities.plugins(), actions.clock());
         this.recorder = recorder;
         this.metrics = new ExtenderMetrics(metrics);
     }
 
     /** What the verbs that change something work with. */
-    public record Actions(BindQueue binds, Preemption preemption) {}
+    public record Actions(BindQueue binds, Preemption preemption, Clock clock) {}
 
     /** Which of the nodes the pod may use. */
     Reply filter(byte[] body, Patience patience) {
@@ -76,6 +79,7 @@ public final class ExtenderVerbs {
             return new Reply(200, FilterResult.failed(NOT_READY), "not_ready");
         }
         patience.check();
+        oneNode.release(arguments.pod());
         PodPlan.Answer planned = plan.answer(arguments.pod(), arguments.nodes());
         recorder.begin(arguments.pod());
         FilterResult result;
@@ -112,11 +116,12 @@ public final class ExtenderVerbs {
             recorder.givenUp(pod);
             throw givenUp;
         }
-        FilterResult result = verdict.best(pod, settings.bestNodes());
+        Optional<String> one = settings.oneNode() ? oneNode.choose(pod, verdict.passed()) : Optional.empty();
+        FilterResult result = one.map(verdict::only).orElseGet(() -> verdict.best(pod, settings.bestNodes()));
         if (result.nodeNames().isEmpty()) {
             gate.release(pod);
         }
-        recorder.end(arguments, result);
+        recorder.end(arguments, result, one.isPresent());
         return result;
     }
 

@@ -57,11 +57,15 @@ public final class FilterRecorder {
                 asked.pod(), FilterDecision.everywhere(clock.instant(), asked.nodes(), reason.message(), beforeNodes));
     }
 
-    /** Called with the answer of the nodes. */
-    void end(ExtenderArguments asked, FilterResult answer) {
+    /**
+     * Called with the answer of the nodes.
+     *
+     * @param kept whether the pod has its room on the node that is offered
+     */
+    void end(ExtenderArguments asked, FilterResult answer, boolean kept) {
         boolean refusedNowhere = answer.failedNodes().isEmpty()
                 && answer.failedAndUnresolvableNodes().isEmpty();
-        if (refusedNowhere) {
+        if (kept || refusedNowhere) {
             refused.settled(asked.pod().uid());
         }
         decided(asked, answer);

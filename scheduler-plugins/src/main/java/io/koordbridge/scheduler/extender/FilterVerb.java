@@ -60,6 +60,11 @@ final class FilterVerb {
             return new FilterResult(
                     all ? passed.all() : passed.best(most, pod.uid().hashCode()), failed, unresolvable, "");
         }
+
+        /** One of the nodes that the pod fits on. */
+        FilterResult only(String node) {
+            return new FilterResult(List.of(node), failed, unresolvable, "");
+        }
     }
 
     /**

@@ -127,6 +127,25 @@ class ExtenderHttpTest {
         client.resource(waiting).delete();
     }
 
+    @Test
+    void offersOneNodeToAKnownPodAndKeepsItsRoomUntilItIsGone() throws Exception {
+        Pod waiting = client.resource(Samples.batchPod("kept", 500, "1Gi")).create();
+        await().until(() -> get("/metrics").body().contains("koord_scheduler_pending_pods 1.0"));
+
+        JsonNode answer = Json.MAPPER.readTree(
+                post("filter", names(waiting, "large", "small")).body());
+
+        assertThat(answer.path("NodeNames")).hasSize(1);
+        assertThat(answer.path("NodeNames").path(0).textValue()).isEqualTo("large");
+        JsonNode kept = Json.MAPPER.readTree(get("/apis/v1/assumed").body());
+        assertThat(kept).singleElement().satisfies(one -> {
+            assertThat(one.path("pod").textValue()).isEqualTo("jobs/kept");
+            assertThat(one.path("node").textValue()).isEqualTo("large");
+        });
+        client.resource(waiting).delete();
+        await().until(() -> get("/apis/v1/assumed").body().equals("[ ]"));
+    }
+
     /** kube-scheduler is on the same machine and its client accepts whatever comes. */
     @Test
     void doesNotCompressAnswers() throws Exception {
