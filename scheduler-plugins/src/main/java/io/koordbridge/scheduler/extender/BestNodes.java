@@ -4,8 +4,6 @@ import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The best of the nodes that a pod fits on. kube-scheduler scores what filter returns, so for a pod whose affinity and spreading do not
@@ -34,12 +32,19 @@ final class BestNodes {
         return names;
     }
 
-    /** A node with its score. */
-    record Scored(String name, long score) {}
+    /** How many there are. */
+    int count() {
+        return names.size();
+    }
 
-    /** All nodes with their scores, in the order in which they came. */
-    Stream<Scored> scored() {
-        return IntStream.range(0, names.size()).mapToObj(i -> new Scored(names.get(i), scores[i]));
+    /** The name of one of them, in the order in which they came. */
+    String name(int place) {
+        return names.get(place);
+    }
+
+    /** Its score. */
+    long score(int place) {
+        return scores[place];
     }
 
     /**

@@ -11,10 +11,11 @@ import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the node of a pod in filter and keeps its room, so that kube-scheduler has nothing to score. For pods whose place
@@ -42,8 +43,6 @@ final class OneNode {
         this.clock = clock;
     }
 
-    private record Candidate(String name, long unwelcome, long score, long spare) {}
-
     /** Whether neither another object nor a score of kube-scheduler decides about the pod's place. */
     static boolean mayChoose(PodFacts pod) {
         return !pod.constrained()
@@ -59,10 +58,15 @@ final class OneNode {
             return Optional.empty();
         }
         ClusterView view = ledger.view();
-        return ranked(pod, passed, view)
-                .limit(TRIES)
-                .filter(name -> keeps(pod, name))
-                .findFirst();
+        Set<String> refused = new HashSet<>();
+        while (refused.size() < TRIES) {
+            String best = best(pod, passed, view, refused);
+            if (best == null || keeps(pod, best)) {
+                return Optional.ofNullable(best);
+            }
+            refused.add(best);
+        }
+        return Optional.empty();
     }
 
     private boolean keeps(PodFacts pod, String node) {
@@ -76,21 +80,35 @@ final class OneNode {
     }
 
     /**
-     * The best first: without a taint that makes the node less welcome, then by our score, then by the room for cpu and memory as
-     * kube-scheduler counts it.
+     * Without a taint that makes the node less welcome, then by our score, then by the room for cpu and memory as kube-scheduler counts
+     * it. A loop, for it runs over all nodes for each pod.
      */
-    private static Stream<String> ranked(PodFacts pod, BestNodes passed, ClusterView view) {
-        return passed.scored()
-                .flatMap(one -> view
-                        .node(one.name())
-                        .map(node -> new Candidate(one.name(), unwelcome(pod, node), one.score(), spare(pod, node)))
-                        .stream())
-                .sorted(Comparator.comparingLong(Candidate::unwelcome)
-                        .thenComparing(
-                                Comparator.comparingLong(Candidate::score).reversed())
-                        .thenComparing(
-                                Comparator.comparingLong(Candidate::spare).reversed()))
-                .map(Candidate::name);
+    private static @Nullable String best(PodFacts pod, BestNodes passed, ClusterView view, Set<String> refused) {
+        NodeView best = null;
+        long bestUnwelcome = Long.MAX_VALUE;
+        long bestScore = 0;
+        long bestSpare = 0;
+        for (int i = 0; i < passed.count(); i++) {
+            NodeView node = refused.contains(passed.name(i))
+                    ? null
+                    : view.node(passed.name(i)).orElse(null);
+            if (node == null) {
+                continue;
+            }
+            long unwelcome = unwelcome(pod, node);
+            long score = passed.score(i);
+            int order = Long.compare(bestUnwelcome, unwelcome);
+            order = order == 0 ? Long.compare(score, bestScore) : order;
+            // Only where the rest is even: it is the part that takes time.
+            long spare = order == 0 ? spare(pod, node) : 0;
+            if (order > 0 || spare > bestSpare) {
+                best = node;
+                bestUnwelcome = unwelcome;
+                bestScore = score;
+                bestSpare = order > 0 ? spare(pod, node) : spare;
+            }
+        }
+        return best == null ? null : best.name();
     }
 
     private static long unwelcome(PodFacts pod, NodeView node) {
