@@ -116,7 +116,8 @@ public final class RefusedPods {
     }
 
     /**
-     * Takes the changes away. Room that was meant for a pod that did not take it counts as a change for those that waited before it.
+     * Takes the changes away. When a pod that was woken has its room, elsewhere perhaps, or does not come, its node counts as changed for
+     * those that waited before that.
      *
      * @param placed whether a pod has its room, by uid
      * @param waits whether a pod is known to wait
@@ -127,11 +128,8 @@ public final class RefusedPods {
         while (all.hasNext()) {
             Woken one = all.next();
             PodFacts pod = one.refusal().pod();
-            boolean refusedAgain = pods.containsKey(pod.uid());
-            boolean over = refusedAgain || !waits.test(pod) || one.until() - nanoTime <= 0;
-            if (placed.test(pod.uid())) {
-                all.remove();
-            } else if (over) {
+            boolean came = placed.test(pod.uid()) || pods.containsKey(pod.uid());
+            if (came || !waits.test(pod) || one.until() - nanoTime <= 0) {
                 all.remove();
                 offerAgain(one);
             }

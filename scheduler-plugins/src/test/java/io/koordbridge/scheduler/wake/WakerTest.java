@@ -210,6 +210,22 @@ class WakerTest {
     }
 
     @Test
+    void theRoomOfAPodThatIsPlacedElsewhereIsOfferedToTheNext() {
+        ledger.nodeSeen(Samples.nodeFacts("n2", 4_000, "8Gi"));
+        ledger.podSeen(Samples.boundFacts(Samples.batchPod("other", 4_000, "1Gi"), "n2"));
+        refuse("first", 4_000);
+        refuse("second", 4_000);
+        ledger.podGone("uid-running", "jobs/running");
+        waker.round();
+
+        ledger.podGone("uid-other", "jobs/other");
+        ledger.podSeen(Samples.boundFacts(Samples.batchPod("first", 4_000, "1Gi"), "n2"));
+        waker.round();
+
+        assertThat(woken).containsExactly("first", "second");
+    }
+
+    @Test
     void roomForSmallerPodsIsLeftWhenTheFirstIsTooLarge() {
         refuse("large", 9_000, 9_999);
         refuse("small", 3_000, 5_000);
