@@ -14,6 +14,8 @@ server:
   minThreads: 8
   maxThreads: 64
   shutdownGracePeriod: 10s
+  gzip:
+    includedMethods: [GET]
   requestLog:
     appenders: []
 logging:

@@ -50,6 +50,19 @@ final class SchedulerCommand implements Callable<Integer> {
     private int unfit;
 
     @Option(
+            names = "--back-offs",
+            split = ",",
+            description =
+                    "The arm of --unfit once for each of these values of podMaxBackoffSeconds (default: as shipped).")
+    private List<Integer> backOffs = List.of();
+
+    @Option(
+            names = "--choice",
+            description =
+                    "One more arm in which kube-scheduler chooses among the best nodes (extender.oneNode: false).")
+    private boolean choice;
+
+    @Option(
             names = "--beyond-quota",
             description =
                     "Instead of backlogs: 20 pods/s come and go, without and beside this many gated pods beyond their quota.")
@@ -82,6 +95,8 @@ final class SchedulerCommand implements Callable<Integer> {
                 .parameter("rounds", rounds)
                 .parameter("loads", loads)
                 .parameter("unfit", unfit)
+                .parameter("backOffs", backOffs)
+                .parameter("choice", choice)
                 .parameter("beyondQuota", beyondQuota)
                 .parameter("loadAwareness", loadAwareness)
                 .note("etcd, API server, scheduler, extender and this driver share the machine's cores")
@@ -93,7 +108,7 @@ final class SchedulerCommand implements Callable<Integer> {
                         backlog,
                         rounds,
                         loads,
-                        unfit,
+                        new SchedulingOptions.Variants(unfit, backOffs, choice),
                         beyondQuota,
                         loadAwareness,
                         other,

@@ -11,12 +11,18 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Kinds of pods that wait: batch pods, pods with CPUs of their own on one NUMA node, and both in turn. */
+/** Kinds of pods that wait: batch pods, pods with cpu and memory only, pods with CPUs of their own on one NUMA node, and batch and NUMA in turn. */
 public enum PodLoad {
     PLAIN {
         @Override
         Pod pod(String name, int number) {
             return batch(name);
+        }
+    },
+    NATIVE {
+        @Override
+        Pod pod(String name, int number) {
+            return of(name, Map.of("cpu", "100m", "memory", "128Mi"));
         }
     },
     NUMA {

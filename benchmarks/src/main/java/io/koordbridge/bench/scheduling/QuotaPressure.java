@@ -114,7 +114,8 @@ final class QuotaPressure {
     private Shown measure(String title) {
         Arrivals arrivals = new Arrivals();
         AtomicInteger writes = new AtomicInteger();
-        try (SchedulerArm arm = SchedulerArm.ours(cluster.controlPlane(), directory, List.of());
+        try (SchedulerArm arm =
+                        SchedulerArm.ours(cluster.controlPlane(), directory, List.of(), SchedulerArm.AS_SHIPPED);
                 Watch pods = watch("waiting", arrivals);
                 Watch beyond = watch("beyond", new Updates<>(writes));
                 Watch quotas =

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 /** A scheduler that runs: stock kube-scheduler, the same with our extender, or another executable. */
 final class SchedulerArm implements AutoCloseable {
 
+    /** The back-off of the shipped configuration. */
+    static final int AS_SHIPPED = 0;
+
     private static final String MODULE = "scheduler-plugins";
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String SCHEDULER = "kube-scheduler";
@@ -62,8 +65,10 @@ final class SchedulerArm implements AutoCloseable {
      * The shipped configuration with our extender as a process.
      *
      * @param settings of the extender that differ, as {@code key=value}
+     * @param maxBackOffSeconds podMaxBackoffSeconds, or {@link #AS_SHIPPED}
      */
-    static SchedulerArm ours(RealControlPlane controlPlane, Path directory, List<String> settings) {
+    static SchedulerArm ours(
+            RealControlPlane controlPlane, Path directory, List<String> settings, int maxBackOffSeconds) {
         ProjectLayout layout = ProjectLayout.find();
         List<Integer> ports = FreePorts.find(2);
         ChildProcess extender = JavaCommand.of("koord-scheduler", "io.koordbridge.scheduler.app.SchedulerMain")
@@ -82,8 +87,16 @@ final class SchedulerArm implements AutoCloseable {
             extender.requireAlive();
             return arm.get("/healthcheck").statusCode() == 200;
         });
-        controlPlane.startScheduler(shipped().replace("http://127.0.0.1:8090", "http://127.0.0.1:" + ports.get(0)));
+        String configuration = shipped().replace("http://127.0.0.1:8090", "http://127.0.0.1:" + ports.get(0));
+        controlPlane.startScheduler(
+                maxBackOffSeconds == AS_SHIPPED ? configuration : withBackOff(configuration, maxBackOffSeconds));
         return arm;
+    }
+
+    private static String withBackOff(String configuration, int seconds) {
+        ObjectNode tree = Serialization.unmarshal(configuration, ObjectNode.class);
+        tree.put("podMaxBackoffSeconds", seconds);
+        return Serialization.asYaml(tree);
     }
 
     private static List<String> arguments(List<String> settings, String... fixed) {

@@ -51,6 +51,7 @@ public final class SchedulingBenchmark {
     private static final String OURS = "ours";
     private static final String WITHOUT_LOAD = "ours without load awareness";
     private static final String BESIDE_UNFIT = "ours beside pods that fit nowhere";
+    private static final String CHOICE = "ours with kube-scheduler's choice";
     private static final String STOCK = "stock";
     private static final String OTHER = "other";
 
@@ -104,8 +105,11 @@ public final class SchedulingBenchmark {
         if (options.loadAwareness()) {
             arms.put(WITHOUT_LOAD, () -> ours("loadAware.enabled=false"));
         }
-        if (options.unfit() > 0) {
-            arms.put(BESIDE_UNFIT, () -> ours());
+        if (options.variants().choice()) {
+            arms.put(CHOICE, () -> ours("extender.oneNode=false"));
+        }
+        if (options.variants().unfit() > 0) {
+            putBesideUnfit(arms);
         }
         if (options.other() != null) {
             arms.put(OTHER, () -> SchedulerArm.other(cluster.controlPlane(), options, directory));
@@ -128,12 +132,30 @@ public final class SchedulingBenchmark {
             recording.figure("ours: plain / NUMA", plain / numa, "", 1 / NUMA_SHARE);
         }
         compared(WITHOUT_LOAD, 1 / LOAD_SHARE, "plain: without / with load awareness");
-        compared(BESIDE_UNFIT, 1 / UNFIT_SHARE, "plain: ours alone / beside pods that fit nowhere");
+        podsPerSecond.keySet().stream()
+                .filter(key -> key.startsWith(BESIDE_UNFIT))
+                .map(key -> key.substring(0, key.lastIndexOf(", ")))
+                .distinct()
+                .forEach(arm -> compared(arm, 1 / UNFIT_SHARE, "plain: ours alone / " + arm));
+        for (PodLoad load : options.loads()) {
+            recording.figure(load.title() + ": ours / stock", ratio(OURS, STOCK, load), "");
+        }
         recording.figure("ours: binds refused as conflict", binds == 0 ? 0 : conflicts / binds * PERCENT, "%", 1);
     }
 
+    private void putBesideUnfit(Map<String, Supplier<SchedulerArm>> arms) {
+        if (options.variants().backOffs().isEmpty()) {
+            arms.put(BESIDE_UNFIT, () -> ours());
+        }
+        options.variants()
+                .backOffs()
+                .forEach(seconds -> arms.put(
+                        BESIDE_UNFIT + ", back-off " + seconds + "s",
+                        () -> SchedulerArm.ours(cluster.controlPlane(), directory, List.of(), seconds)));
+    }
+
     private SchedulerArm ours(String... settings) {
-        return SchedulerArm.ours(cluster.controlPlane(), directory, List.of(settings));
+        return SchedulerArm.ours(cluster.controlPlane(), directory, List.of(settings), SchedulerArm.AS_SHIPPED);
     }
 
     /** Compares an arm with ours as shipped. */
@@ -179,8 +201,8 @@ public final class SchedulingBenchmark {
     }
 
     private void measure(String name, PodLoad load, Supplier<SchedulerArm> start) {
-        if (name.equals(BESIDE_UNFIT)) {
-            create(options.unfit(), number -> PodLoad.unfit("unfit-%05d".formatted(number)));
+        if (name.startsWith(BESIDE_UNFIT)) {
+            create(options.variants().unfit(), number -> PodLoad.unfit("unfit-%05d".formatted(number)));
         }
         create(options.backlog(), number -> load.pod("waiting-%05d".formatted(number), number));
         Placements placements = new Placements(options.backlog());

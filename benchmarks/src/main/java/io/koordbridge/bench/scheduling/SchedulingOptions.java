@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param backlog pods that wait when a scheduler starts
  * @param rounds how often each scheduler gets each load
  * @param loads kinds of waiting pods
- * @param unfit pods that fit nowhere, beside the others in an arm of their own; 0 for no such arm
+ * @param variants arms of ours that differ
  * @param beyondQuota pods that their quota keeps out, beside pods that come and go; 0 for the backlogs
  * @param loadAwareness whether each node has a NodeMetric, and an arm goes without load awareness
  * @param other executable of another scheduler, null for none
@@ -24,11 +24,25 @@ public record SchedulingOptions(
         int backlog,
         int rounds,
         List<PodLoad> loads,
-        int unfit,
+        Variants variants,
         int beyondQuota,
         boolean loadAwareness,
         @Nullable Path other,
         @Nullable Path otherConfiguration) {
+
+    /**
+     * Arms of ours that differ.
+     *
+     * @param unfit pods that fit nowhere, beside the others in an arm of their own; 0 for no such arm
+     * @param backOffs that arm once for each podMaxBackoffSeconds; empty as shipped
+     * @param choice whether kube-scheduler chooses among the best nodes in one more arm
+     */
+    public record Variants(int unfit, List<Integer> backOffs, boolean choice) {
+
+        public Variants {
+            backOffs = List.copyOf(backOffs);
+        }
+    }
 
     public SchedulingOptions {
         loads = List.copyOf(loads);

@@ -16,7 +16,8 @@ import io.koordbridge.scheduler.explain.KubernetesSchedulerWords;
 import io.koordbridge.scheduler.explain.PodExplainer;
 import io.koordbridge.scheduler.explain.podwarning.PodWarnings;
 import io.koordbridge.scheduler.extender.DebugServlet;
-import io.koordbridge.scheduler.extender.ExtenderResource;
+import io.koordbridge.scheduler.extender.ExtenderServlet;
+import io.koordbridge.scheduler.extender.ExtenderVerbs;
 import io.koordbridge.scheduler.extender.FilterRecorder;
 import io.koordbridge.scheduler.gatekeeper.GatekeeperCapability;
 import io.koordbridge.scheduler.leadership.LeaderArgs;
@@ -32,6 +33,7 @@ import io.koordbridge.scheduler.view.HoldingBound;
 import io.koordbridge.scheduler.view.PodTraitsReader;
 import io.koordbridge.scheduler.wake.RefusedPods;
 import io.koordbridge.scheduler.wake.Waker;
+import jakarta.servlet.ServletRegistration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,22 +68,20 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         BindingApi api = api(config, lease, context);
         Decisions decisions = new Decisions();
         ledger.onChange(refused::changed);
-        Waker waker = context.manage(
-                new Waker(refused, ledger, capabilities.plugins(), gatekeeper.wake(), context.metrics()));
+        Waker waker = context.manage(new Waker(
+                refused, ledger, capabilities.plugins(), gatekeeper.wake(), System::nanoTime, context.metrics()));
         BindQueue binds = binds(binder(ledger, capabilities, api, decisions, config, context), all, config, context);
         PlacementSweep sweep = sweep(ledger, api, config, context);
 
-        context.environment()
-                .jersey()
-                .register(new ExtenderResource(
-                        ledger,
-                        new ExtenderResource.Actions(binds, preemption(ledger, capabilities, context)),
-                        feeds::loaded,
-                        config.extender(),
-                        capabilities,
-                        new FilterRecorder(decisions, refused, context.clock()),
-                        context.metrics()));
-        serve(config, context, views(ledger, decisions, all, context), new Leadable(feeds, System::nanoTime));
+        ExtenderVerbs verbs = new ExtenderVerbs(
+                ledger,
+                new ExtenderVerbs.Actions(binds, preemption(ledger, capabilities, context), context.clock()),
+                feeds::loaded,
+                config.extender(),
+                capabilities,
+                new FilterRecorder(decisions, refused, context.clock()),
+                context.metrics());
+        serve(config, context, verbs, views(ledger, decisions, all, context), new Leadable(feeds, System::nanoTime));
         new PageSetup(all).serve(feeds, lease, context);
         gauges(ledger, feeds, context);
         feeds.start();
@@ -162,7 +162,15 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     }
 
     private static void serve(
-            SchedulerConfiguration config, BridgeContext context, DebugServlet views, Leadable leadable) {
+            SchedulerConfiguration config,
+            BridgeContext context,
+            ExtenderVerbs verbs,
+            DebugServlet views,
+            Leadable leadable) {
+        ServletRegistration.Dynamic extender =
+                context.environment().servlets().addServlet("extender", new ExtenderServlet(verbs, context.metrics()));
+        extender.setAsyncSupported(true);
+        extender.addMapping(ExtenderServlet.PATH);
         context.environment()
                 .getApplicationContext()
                 .insertHandler(

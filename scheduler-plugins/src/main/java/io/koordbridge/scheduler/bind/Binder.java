@@ -3,7 +3,6 @@ package io.koordbridge.scheduler.bind;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import io.koordbridge.kube.metrics.MetricNames;
-import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.bind.BindingApi.Answer;
 import io.koordbridge.scheduler.bind.BindingApi.Verdict;
 import io.koordbridge.scheduler.explain.BindDecision;
@@ -234,12 +233,7 @@ public final class Binder {
                         "koord_scheduler_binds_total", "result", result.code().label()))
                 .inc();
         if (result.code() == BindCode.BOUND) {
-            LOG.info(
-                    "Bound pod={} uid={} node={} {}",
-                    request.podKey(),
-                    request.uid(),
-                    request.node(),
-                    load(request.node()));
+            LOG.debug("Bound pod={} uid={} node={}", request.podKey(), request.uid(), request.node());
         } else if (!result.code().bound()) {
             LOG.info(
                     "Not bound pod={} uid={} node={} code={} reason={}",
@@ -250,15 +244,5 @@ public final class Binder {
                     result.message());
         }
         return result;
-    }
-
-    private String load(String node) {
-        return ledger.view()
-                .node(node)
-                .map(view -> "batchCpuMilli=" + view.requested().get(ResourceNames.BATCH_CPU) + "/"
-                        + view.allocatable().get(ResourceNames.BATCH_CPU) + " batchMemoryBytes="
-                        + view.requested().get(ResourceNames.BATCH_MEMORY) + "/"
-                        + view.allocatable().get(ResourceNames.BATCH_MEMORY))
-                .orElse("");
     }
 }

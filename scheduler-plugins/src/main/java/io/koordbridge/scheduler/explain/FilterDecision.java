@@ -15,9 +15,10 @@ import java.util.TreeMap;
  * @param candidates nodes that kube-scheduler asked about
  * @param offered nodes that were returned, at most {@code extender.bestNodes}
  * @param refused refused nodes by reason, the most frequent first
+ * @param beforeNodes whether the pod was refused before any node was looked at
  */
 @PureCore
-public record FilterDecision(Instant at, int candidates, int offered, List<Refused> refused) {
+public record FilterDecision(Instant at, int candidates, int offered, List<Refused> refused, boolean beforeNodes) {
 
     /**
      * Nodes with the same reason.
@@ -43,7 +44,18 @@ public record FilterDecision(Instant at, int candidates, int offered, List<Refus
         }
         List<Refused> refused = new ArrayList<>(byReason.values());
         refused.sort(Comparator.comparingInt(Refused::nodes).reversed());
-        return new FilterDecision(at, candidates, offered, refused);
+        return new FilterDecision(at, candidates, offered, refused, false);
+    }
+
+    /**
+     * Of a pod that was refused for one reason everywhere.
+     *
+     * @param beforeNodes whether no node was looked at
+     */
+    public static FilterDecision everywhere(Instant at, List<String> candidates, String reason, boolean beforeNodes) {
+        List<Refused> refused =
+                candidates.isEmpty() ? List.of() : List.of(new Refused(reason, candidates.size(), candidates.get(0)));
+        return new FilterDecision(at, candidates.size(), 0, refused, beforeNodes);
     }
 
     /** How many nodes the pod fits on. */

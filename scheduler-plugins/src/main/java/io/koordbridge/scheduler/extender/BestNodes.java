@@ -32,6 +32,21 @@ final class BestNodes {
         return names;
     }
 
+    /** How many there are. */
+    int count() {
+        return names.size();
+    }
+
+    /** The name of one of them, in the order in which they came. */
+    String name(int place) {
+        return names.get(place);
+    }
+
+    /** Its score. */
+    long score(int place) {
+        return scores[place];
+    }
+
     /**
      * The nodes with the highest scores, at most as many as the limit.
      *

@@ -45,6 +45,12 @@ public final class ExtenderConfig {
                     + "ones; 0 returns all.")
     private int bestNodes = 100;
 
+    @JsonProperty
+    @JsonPropertyDescription(
+            "For pods without affinity, spread constraints, host ports, volumes with a place and owners that keep replicas, "
+                    + "filter chooses the node and keeps its room; kube-scheduler's scores do not count for them then.")
+    private boolean oneNode = true;
+
     @NotNull
     @MinDuration(value = 100, unit = TimeUnit.MILLISECONDS)
     @MaxDuration(value = 10, unit = TimeUnit.MINUTES)
@@ -67,6 +73,10 @@ public final class ExtenderConfig {
     /** What the highest score of a capability of weight 1 adds. */
     public int maxScore() {
         return maxScore;
+    }
+
+    boolean oneNode() {
+        return oneNode;
     }
 
     int bestNodes() {

@@ -5,11 +5,13 @@ import io.koordbridge.scheduler.explain.FilterDecision;
 import io.koordbridge.scheduler.explain.PreemptDecision;
 import io.koordbridge.scheduler.preempt.verb.NodeVictims;
 import io.koordbridge.scheduler.preempt.verb.Preemption;
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.wake.RefusedPods;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -36,25 +38,58 @@ public final class FilterRecorder {
         refused.settled(pod.uid());
     }
 
+    /** Called with the answer for a pod whose room is kept by a plan. */
+    void planned(ExtenderArguments asked, FilterResult answer) {
+        refused.settled(asked.pod().uid());
+        decided(asked, answer);
+    }
+
     /**
-     * Called with the answer.
+     * Called for a pod that is refused for one reason everywhere.
      *
-     * @param byNode whether the nodes were asked: a change of a node does not help a pod that was refused before
+     * @param beforeNodes whether no node was looked at: a change of a node does not help such a pod
      */
-    void end(ExtenderArguments asked, FilterResult answer, boolean byNode) {
-        PodFacts pod = asked.pod();
-        boolean refusedNowhere = answer.failedNodes().isEmpty()
-                && answer.failedAndUnresolvableNodes().isEmpty();
-        if (!byNode || refusedNowhere) {
-            refused.settled(pod.uid());
+    void refused(ExtenderArguments asked, FitResult reason, boolean beforeNodes) {
+        if (beforeNodes) {
+            refused.settled(asked.pod().uid());
         }
         decisions.filtered(
-                pod,
+                asked.pod(), FilterDecision.everywhere(clock.instant(), asked.nodes(), reason.message(), beforeNodes));
+    }
+
+    /**
+     * Called with the answer of the nodes.
+     *
+     * @param kept whether the pod has its room on the node that is offered
+     */
+    void end(ExtenderArguments asked, FilterResult answer, boolean kept) {
+        boolean refusedNowhere = answer.failedNodes().isEmpty()
+                && answer.failedAndUnresolvableNodes().isEmpty();
+        if (kept || refusedNowhere) {
+            refused.settled(asked.pod().uid());
+        }
+        decided(asked, answer);
+    }
+
+    private void decided(ExtenderArguments asked, FilterResult answer) {
+        decisions.filtered(
+                asked.pod(),
                 FilterDecision.of(
                         clock.instant(),
                         asked.nodes().size(),
                         answer.nodeNames().size(),
                         List.of(answer.failedNodes(), answer.failedAndUnresolvableNodes())));
+    }
+
+    /** Why the last filter refused the pod before any node: then no victim helps it. */
+    Optional<String> refusedBeforeNodes(PodFacts pod) {
+        return decisions
+                .find(pod.key())
+                .filter(known -> known.pod().uid().equals(pod.uid()))
+                .map(Decisions.PodDecision::filter)
+                .filter(FilterDecision::beforeNodes)
+                .flatMap(filter -> filter.refused().stream().findFirst())
+                .map(FilterDecision.Refused::reason);
     }
 
     /** Called with the answer of a preemption. */

@@ -9,7 +9,6 @@ import io.koordbridge.scheduler.view.PodFacts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Which candidates a pod may use. */
 @PureCore
@@ -30,13 +29,15 @@ final class FilterVerb {
         BY_CODE
     }
 
-    /** A pod that may not be placed at all, for the same reason on each node. */
-    static FilterResult refused(ExtenderArguments arguments, FitResult verdict, Refusals refusals) {
-        Map<String, String> reasons = new TreeMap<>();
-        arguments.nodes().forEach(node -> reasons.put(node, verdict.message()));
-        return refusals == Refusals.BY_CODE
-                ? new FilterResult(List.of(), reasons, Map.of(), "")
-                : new FilterResult(List.of(), Map.of(), reasons, "");
+    /**
+     * A pod that may not be placed at all. The first candidate stands for all: kube-scheduler shows the reason once, and takes nodes that
+     * the answer leaves out for unresolvable, so it looks for no victims there.
+     */
+    static FilterResult refused(ExtenderArguments arguments, FitResult verdict) {
+        Map<String, String> reason = arguments.nodes().isEmpty()
+                ? Map.of()
+                : Map.of(arguments.nodes().get(0), verdict.message());
+        return new FilterResult(List.of(), Map.of(), reason, "");
     }
 
     /** A pod whose room is kept on one of the candidates: the others are left out. */
@@ -45,36 +46,49 @@ final class FilterVerb {
     }
 
     /**
-     * The nodes that the pod fits on, or the best of them.
+     * What each candidate says.
+     *
+     * @param passed the nodes that the pod fits on
+     * @param failed refused nodes where preemption may help, with the reason
+     * @param unresolvable refused nodes that preemption must not touch, with the reason
+     */
+    record Verdict(BestNodes passed, Map<String, String> failed, Map<String, String> unresolvable) {
+
+        /** The nodes that the pod fits on, of a pod without affinity and spread constraints the best ones; 0 for all. */
+        FilterResult best(PodFacts pod, int most) {
+            boolean all = most == 0 || pod.constrained();
+            return new FilterResult(
+                    all ? passed.all() : passed.best(most, pod.uid().hashCode()), failed, unresolvable, "");
+        }
+
+        /** One of the nodes that the pod fits on. */
+        FilterResult only(String node) {
+            return new FilterResult(List.of(node), failed, unresolvable, "");
+        }
+    }
+
+    /**
+     * What each candidate says.
      *
      * @param board what is known of the nodes for the shape of the pod
-     * @param bestNodes at most as many for a pod without affinity and spread constraints, 0 for all
      * @param patience asked before each node
      */
-    static FilterResult answer(
-            ExtenderArguments arguments,
-            AnswerBoards.Board board,
-            Refusals refusals,
-            int bestNodes,
-            Patience patience) {
-        BestNodes passed = new BestNodes(arguments.nodes().size());
-        Map<String, String> failed = new LinkedHashMap<>();
-        Map<String, String> unresolvable = new LinkedHashMap<>();
-        PodFacts pod = arguments.pod();
+    static Verdict verdict(
+            ExtenderArguments arguments, AnswerBoards.Board board, Refusals refusals, Patience patience) {
+        Verdict verdict =
+                new Verdict(new BestNodes(arguments.nodes().size()), new LinkedHashMap<>(), new LinkedHashMap<>());
         for (String name : arguments.nodes()) {
             patience.check();
             NodeAnswer known = board.about(name);
             NodeAnswer answer = known == null ? UNKNOWN : known;
             if (answer.fit().fits()) {
-                passed.add(name, answer.score());
+                verdict.passed().add(name, answer.score());
             } else if (refusals == Refusals.BY_CODE && answer.fit().code() == FitCode.UNSCHEDULABLE) {
-                failed.put(name, answer.fit().message());
+                verdict.failed().put(name, answer.fit().message());
             } else {
-                unresolvable.put(name, answer.fit().message());
+                verdict.unresolvable().put(name, answer.fit().message());
             }
         }
-        boolean all = bestNodes == 0 || pod.constrained();
-        return new FilterResult(
-                all ? passed.all() : passed.best(bestNodes, pod.uid().hashCode()), failed, unresolvable, "");
+        return verdict;
     }
 }

@@ -99,6 +99,23 @@ public final class ClusterLedger {
                 ledger(node).withoutAssumed(uid).without(uids).view());
     }
 
+    /** A node to try pods on, as it is now; empty when it is not known. */
+    public Optional<NodeTrial> trial(String node) {
+        NodeLedger now = ledger(node);
+        return view.node(node).filter(known -> now.facts() != null).map(known -> new NodeTrial(now, known));
+    }
+
+    /** Whether the pod waits for a node, as feed events show it. */
+    public boolean isPending(PodFacts pod) {
+        PodFacts known = pending.get(pod.key());
+        return known != null && known.uid().equals(pod.uid());
+    }
+
+    /** Whether the pod is bound, or room of a node is kept for it. */
+    public boolean isPlaced(String uid) {
+        return placedAt.containsKey(uid);
+    }
+
     /** A pod came or changed. */
     public void podSeen(PodFacts pod) {
         if (pod.holdsCapacity()) {

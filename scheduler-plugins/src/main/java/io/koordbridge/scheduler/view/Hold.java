@@ -15,6 +15,7 @@ public record Hold(Owner owner, String reason) {
     /** Who keeps room. */
     public enum Owner {
         BIND,
+        FILTER,
         GANG,
         RESERVATION
     }

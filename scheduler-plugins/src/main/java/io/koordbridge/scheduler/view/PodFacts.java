@@ -81,6 +81,11 @@ public record PodFacts(
         return wishes.constrained();
     }
 
+    /** Whether an owner keeps replicas of it, which kube-scheduler spreads by itself. */
+    public boolean spread() {
+        return wishes.spread();
+    }
+
     /** Nodes that it can run on; of a bound pod what still matters there. */
     public PodConstraints constraints() {
         return wishes.constraints();

@@ -24,6 +24,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,9 @@ public final class PodFactsReader {
     /** 100 milli-cores and 200 MiB. */
     private static final Map<String, BigDecimal> ASSUMED_OF_A_CONTAINER =
             Map.of(ResourceNames.CPU, new BigDecimal("0.1"), ResourceNames.MEMORY, BigDecimal.valueOf(200L << 20));
+
+    /** Owners whose pods kube-scheduler spreads over nodes and zones without being asked to. */
+    private static final Set<String> REPLICATED = Set.of("ReplicaSet", "ReplicationController", "StatefulSet");
 
     private static final List<String> BATCH = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
 
@@ -66,6 +70,7 @@ public final class PodFactsReader {
                 PodClassification.isTerminated(pod),
                 new PodWishes(
                         isConstrained(pod),
+                        PodTraitsReader.isOfAny(pod, REPLICATED),
                         bound ? PodConstraints.onNode(pod) : PodConstraints.of(pod),
                         claims ? PodClaimReader.read(pod) : PodClaim.NONE),
                 PodTraitsReader.times(pod),

@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,8 @@ public final class PodTraitsReader {
             Annotations.POD_DEVICE_HINT,
             Annotations.POD_DEVICE_JOINT);
 
+    private static final Set<String> DAEMON_SET = Set.of("DaemonSet");
+
     private PodTraitsReader() {}
 
     /** The traits of a pod. */
@@ -40,7 +43,7 @@ public final class PodTraitsReader {
         return new PodTraits(
                 PodClassification.priorityClass(pod),
                 priority == null ? 0 : priority,
-                isOfDaemonSet(pod),
+                isOfAny(pod, DAEMON_SET),
                 ResourceVector.ofExact(PodRequests.limits(pod)),
                 annotations(pod, bound),
                 bound ? AllocatedCodec.read(pod) : ReservationMark.NONE);
@@ -76,9 +79,10 @@ public final class PodTraitsReader {
         AnnotationCodec.text(pod, name).ifPresent(value -> to.put(name, value));
     }
 
-    private static boolean isOfDaemonSet(Pod pod) {
+    /** Whether an owner of one of these kinds made the pod. */
+    static boolean isOfAny(Pod pod, Set<String> kinds) {
         List<OwnerReference> owners = pod.getMetadata().getOwnerReferences();
-        return owners != null && owners.stream().anyMatch(owner -> "DaemonSet".equals(owner.getKind()));
+        return owners != null && owners.stream().anyMatch(owner -> kinds.contains(owner.getKind()));
     }
 
     /** When things happened to a pod. */

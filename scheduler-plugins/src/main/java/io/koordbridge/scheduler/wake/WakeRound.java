@@ -1,46 +1,130 @@
 package io.koordbridge.scheduler.wake;
 
+import io.koordbridge.api.nodecheck.NodeCheck;
+import io.koordbridge.api.nodecheck.PodConstraints;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.plugin.PluginList;
-import io.koordbridge.scheduler.view.ClusterView;
+import io.koordbridge.scheduler.view.Assumption;
+import io.koordbridge.scheduler.view.NodeAnswer;
+import io.koordbridge.scheduler.view.NodeTrial;
 import io.koordbridge.scheduler.view.NodeView;
+import io.koordbridge.scheduler.view.PlacedPod;
 import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodShape;
 import io.koordbridge.scheduler.wake.RefusedPods.Change;
 import io.koordbridge.scheduler.wake.RefusedPods.Refusal;
 import io.koordbridge.scheduler.wake.RefusedPods.Work;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** Which refused pods fit on a node that changed and did not fit there before. */
+/**
+ * Which refused pods find room together on nodes that changed and had no room for them before. They are placed one after the other, by
+ * rank, on copies of the nodes: as many are woken as fit.
+ */
 @PureCore
 final class WakeRound {
 
-    private WakeRound() {}
+    private final Work work;
+    private final PluginList plugins;
+    private final Map<String, NodeTrial> nodes;
+    private final Map<Kind, List<Room>> rooms = new HashMap<>();
 
-    /** The pods to try again, those first that were refused first. */
-    static List<PodFacts> toTryAgain(Work work, ClusterView view, PluginList plugins) {
-        return work.refused().stream()
-                .filter(refusal -> work.changed().entrySet().stream()
-                        .anyMatch(change -> view.node(change.getKey())
-                                .filter(now -> isNewlyFit(refusal, change.getValue(), now, plugins))
-                                .isPresent()))
-                .map(Refusal::pod)
-                .toList();
+    /**
+     * A round.
+     *
+     * @param nodes those that changed, as they are now
+     */
+    WakeRound(Work work, Map<String, NodeTrial> nodes, PluginList plugins) {
+        this.work = work;
+        this.plugins = plugins;
+        this.nodes = new HashMap<>(nodes);
     }
 
-    private static boolean isNewlyFit(Refusal refusal, Change change, NodeView now, PluginList plugins) {
-        boolean sawItAll = refusal.at() > change.last();
-        if (sawItAll || !fits(refusal.pod(), now, plugins)) {
+    /** Pods that fit on the same nodes. */
+    private record Kind(PodShape shape, PodConstraints constraints) {}
+
+    /**
+     * A node with room for a kind.
+     *
+     * @param before whether it had room before its first change
+     */
+    private record Room(String node, long score, Change change, boolean before) {
+
+        /** Whether the pod does not know it: one that was refused between two changes had no room then, whatever was before. */
+        boolean isNewFor(Refusal refusal) {
+            return refusal.at() <= change.last() && (refusal.at() > change.first() || !before);
+        }
+    }
+
+    /** A pod to try again, and the node that has room for it. */
+    record Fitting(Refusal refusal, String node) {}
+
+    /** The pods to try again, by rank. */
+    List<Fitting> toTryAgain() {
+        work.expected().forEach(one -> take(one.refusal().pod(), one.node()));
+        List<Fitting> fitting = new ArrayList<>();
+        work.refused().stream()
+                .sorted(Refusal.RANK)
+                .forEach(refusal -> place(refusal).ifPresent(node -> fitting.add(new Fitting(refusal, node))));
+        return fitting;
+    }
+
+    private Optional<String> place(Refusal refusal) {
+        PodFacts pod = refusal.pod();
+        List<Room> open = rooms.computeIfAbsent(new Kind(pod.shape(), pod.constraints()), kind -> open(pod));
+        Iterator<Room> rest = open.iterator();
+        while (rest.hasNext()) {
+            Room room = rest.next();
+            if (!room.isNewFor(refusal)) {
+                continue;
+            }
+            if (take(pod, room.node())) {
+                return Optional.of(room.node());
+            }
+            // Others have taken it in this round: it has none for later pods of this kind either.
+            rest.remove();
+        }
+        return Optional.empty();
+    }
+
+    /** The best first. */
+    private List<Room> open(PodFacts pod) {
+        List<Room> open = new ArrayList<>();
+        work.changed().forEach((name, change) -> {
+            NodeTrial trial = nodes.get(name);
+            if (trial != null && fits(pod, trial.view())) {
+                NodeAnswer answer = plugins.answer(pod.shape(), trial.view());
+                boolean before = change.before().filter(node -> fits(pod, node)).isPresent();
+                open.add(new Room(name, answer.score(), change, before));
+            }
+        });
+        open.sort(Comparator.comparingLong(Room::score).reversed().thenComparing(Room::node));
+        return open;
+    }
+
+    private boolean take(PodFacts pod, String name) {
+        NodeTrial trial = nodes.get(name);
+        if (trial == null || !fits(pod, trial.view())) {
             return false;
         }
-        // Refused between two changes: it did not fit then, whatever was before.
-        boolean amidst = refusal.at() > change.first();
-        return amidst
-                || change.before()
-                        .filter(before -> fits(refusal.pod(), before, plugins))
-                        .isEmpty();
+        PlacedPod placed = plugins.place(pod, trial.view());
+        if (!placed.verdict().fits()) {
+            return false;
+        }
+        nodes.put(name, trial.with(new Assumption(placed.pod(), name, Instant.MAX)));
+        return true;
     }
 
-    private static boolean fits(PodFacts pod, NodeView node, PluginList plugins) {
-        return plugins.answer(pod.shape(), node).fit().fits();
+    private boolean fits(PodFacts pod, NodeView node) {
+        return NodeCheck.obstacles(pod.constraints(), node.facts().traits()).isEmpty()
+                && NodeCheck.shortages(pod.request(), pod.constraints(), node.room())
+                        .isEmpty()
+                && plugins.answer(pod.shape(), node).fit().fits();
     }
 }

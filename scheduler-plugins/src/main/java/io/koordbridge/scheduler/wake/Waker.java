@@ -6,35 +6,53 @@ import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterLedger;
-import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.NodeTrial;
+import io.koordbridge.scheduler.wake.RefusedPods.Change;
 import io.koordbridge.scheduler.wake.RefusedPods.Refusal;
+import io.koordbridge.scheduler.wake.RefusedPods.Woken;
 import io.koordbridge.scheduler.wake.RefusedPods.Work;
+import io.koordbridge.scheduler.wake.WakeRound.Fitting;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongSupplier;
 
 /**
- * Has refused pods tried again after a change while this replica leads, one write for each pod and change, at most 50 a second. One that
- * leads no more keeps what it knows: it may only have lost sight of the lease.
+ * Has refused pods tried again after a change while this replica leads: as many as find room, by rank, one write for each, at most 50 a
+ * second. The room of a pod that does not come is offered to the next one. A replica that leads no more keeps what it knows: it may only
+ * have lost sight of the lease.
  */
 public final class Waker implements AutoCloseable {
 
     private static final Duration PERIOD = Duration.ofMillis(500);
     private static final int MOST_IN_A_ROUND = 25;
     private static final Duration CALLS = Duration.ofMinutes(1);
+    /** Longer than the longest back-off of kube-scheduler: a pod that has not come by then does not want its room. */
+    private static final Duration COMES_WITHIN = Duration.ofSeconds(30);
 
     private final RefusedPods refused;
     private final ClusterLedger ledger;
     private final PluginList plugins;
     private final WakeApi api;
+    private final LongSupplier nanoTime;
     private final MetricRegistry metrics;
     private volatile Heartbeat heartbeat = Heartbeat.NOT_BEGUN;
 
     /** A waker of the pods that wait in the ledger. */
-    public Waker(RefusedPods refused, ClusterLedger ledger, PluginList plugins, WakeApi api, MetricRegistry metrics) {
+    public Waker(
+            RefusedPods refused,
+            ClusterLedger ledger,
+            PluginList plugins,
+            WakeApi api,
+            LongSupplier nanoTime,
+            MetricRegistry metrics) {
         this.refused = refused;
         this.ledger = ledger;
         this.plugins = plugins;
         this.api = api;
+        this.nanoTime = nanoTime;
         this.metrics = metrics;
     }
 
@@ -48,34 +66,42 @@ public final class Waker implements AutoCloseable {
         if (!api.acts()) {
             return;
         }
-        Work work = refused.take();
-        if (work.changed().isEmpty()) {
+        Work taken = refused.take(ledger::isPlaced, ledger::isPending, nanoTime.getAsLong());
+        if (taken.changed().isEmpty()) {
             return;
         }
-        List<Refusal> refusals = work.refused().stream()
-                .map(refusal -> new Refusal(ledger.marked(refusal.pod()), refusal.at()))
+        List<Refusal> marked = taken.refused().stream()
+                .map(refusal -> refusal.of(ledger.marked(refusal.pod())))
                 .toList();
-        List<PodFacts> pods = WakeRound.toTryAgain(new Work(refusals, work.changed()), ledger.view(), plugins);
-        int woken = 0;
-        for (PodFacts pod : pods) {
-            if (woken++ == MOST_IN_A_ROUND || !api.acts()) {
+        Work work = new Work(marked, taken.changed(), taken.expected());
+        int written = 0;
+        for (Fitting fitting : new WakeRound(work, changed(work), plugins).toTryAgain()) {
+            if (written++ == MOST_IN_A_ROUND || !api.acts()) {
                 refused.giveBack(work.changed());
                 return;
             }
-            wake(pod);
+            wake(fitting, Objects.requireNonNull(work.changed().get(fitting.node())));
         }
     }
 
-    private void wake(PodFacts pod) {
+    private Map<String, NodeTrial> changed(Work work) {
+        Map<String, NodeTrial> nodes = new HashMap<>();
+        work.changed().keySet().forEach(name -> ledger.trial(name).ifPresent(trial -> nodes.put(name, trial)));
+        return nodes;
+    }
+
+    private void wake(Fitting fitting, Change change) {
         heartbeat.beat();
-        refused.settled(pod.uid());
-        boolean waits = ledger.pendingPod(pod.namespace(), pod.name())
-                .filter(known -> known.uid().equals(pod.uid()))
-                .isPresent();
-        if (waits) {
-            metrics.counter(MetricNames.of("koord_scheduler_wakes_total", "result", api.wake(pod) ? "ok" : "failed"))
-                    .inc();
+        Woken woken = new Woken(
+                fitting.refusal(), fitting.node(), change.last(), nanoTime.getAsLong() + COMES_WITHIN.toNanos());
+        // Before the write: the pod may come before it returns.
+        refused.waking(woken);
+        boolean done = api.wake(fitting.refusal().pod());
+        if (!done) {
+            refused.notWoken(woken);
         }
+        metrics.counter(MetricNames.of("koord_scheduler_wakes_total", "result", done ? "ok" : "failed"))
+                .inc();
     }
 
     @Override

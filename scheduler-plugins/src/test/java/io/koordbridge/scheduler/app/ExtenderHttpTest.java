@@ -128,6 +128,52 @@ class ExtenderHttpTest {
     }
 
     @Test
+    void offersOneNodeToAKnownPodAndKeepsItsRoomUntilItIsGone() throws Exception {
+        Pod waiting = client.resource(Samples.batchPod("kept", 500, "1Gi")).create();
+        await().until(() -> get("/metrics").body().contains("koord_scheduler_pending_pods 1.0"));
+
+        JsonNode answer = Json.MAPPER.readTree(
+                post("filter", names(waiting, "large", "small")).body());
+
+        assertThat(answer.path("NodeNames")).hasSize(1);
+        assertThat(answer.path("NodeNames").path(0).textValue()).isEqualTo("large");
+        JsonNode kept = Json.MAPPER.readTree(get("/apis/v1/assumed").body());
+        assertThat(kept).singleElement().satisfies(one -> {
+            assertThat(one.path("pod").textValue()).isEqualTo("jobs/kept");
+            assertThat(one.path("node").textValue()).isEqualTo("large");
+        });
+        client.resource(waiting).delete();
+        await().until(() -> get("/apis/v1/assumed").body().equals("[ ]"));
+    }
+
+    /** kube-scheduler is on the same machine and its client accepts whatever comes. */
+    @Test
+    void doesNotCompressAnswers() throws Exception {
+        String[] unseen = new String[200];
+        for (int i = 0; i < unseen.length; i++) {
+            unseen[i] = "unseen-" + i;
+        }
+        HttpResponse<String> answer = HTTP.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + process.getLocalPort() + "/extender/v1/filter"))
+                        .header("Content-Type", "application/json")
+                        .header("Accept-Encoding", "gzip")
+                        .POST(HttpRequest.BodyPublishers.ofString(names(Samples.batchPod("p", 500, "1Gi"), unseen)))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+
+        assertThat(answer.headers().firstValue("Content-Encoding")).isEmpty();
+        assertThat(answer.body()).contains("\"unseen-199\"");
+    }
+
+    @Test
+    void answersAVerbThatDoesNotExistWith404() throws Exception {
+        HttpResponse<String> answer = post("score", "{}");
+
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.body()).isEqualTo("{\"Error\":\"no such verb\"}");
+    }
+
+    @Test
     void alwaysSendsTheListOfNames() throws Exception {
         JsonNode answer = Json.MAPPER.readTree(post("filter", names(Samples.batchPod("p", 99_000, "1Gi"), "large"))
                 .body());

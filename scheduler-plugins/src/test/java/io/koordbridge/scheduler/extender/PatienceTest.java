@@ -43,8 +43,8 @@ class PatienceTest {
     void filterAsksNoFurtherNodeWhenItsCallerHasGivenUp() {
         AnswerBoards.Board board = board();
 
-        assertThatThrownBy(() -> FilterVerb.answer(
-                        new ExtenderArguments(pod, NAMES), board, FilterVerb.Refusals.NEVER_PREEMPT, 0, patience))
+        assertThatThrownBy(() -> FilterVerb.verdict(
+                        new ExtenderArguments(pod, NAMES), board, FilterVerb.Refusals.NEVER_PREEMPT, patience))
                 .isInstanceOf(CallerGoneException.class)
                 .hasMessage("no answer within 5000 ms, the calculation is given up");
         assertThat(asked).hasValue(6);
@@ -54,12 +54,13 @@ class PatienceTest {
     void whatIsKnownByThenIsNotAskedAgain() {
         AnswerBoards.Board board = board();
         ExtenderArguments arguments = new ExtenderArguments(pod, NAMES.subList(0, 10));
-        assertThatThrownBy(() -> FilterVerb.answer(arguments, board, FilterVerb.Refusals.NEVER_PREEMPT, 0, patience))
+        assertThatThrownBy(() -> FilterVerb.verdict(arguments, board, FilterVerb.Refusals.NEVER_PREEMPT, patience))
                 .isInstanceOf(CallerGoneException.class);
 
         Patience again = new Patience(Duration.ofSeconds(5), nanos::get);
 
-        assertThat(FilterVerb.answer(arguments, board, FilterVerb.Refusals.NEVER_PREEMPT, 0, again)
+        assertThat(FilterVerb.verdict(arguments, board, FilterVerb.Refusals.NEVER_PREEMPT, again)
+                        .best(pod, 0)
                         .nodeNames())
                 .hasSize(10);
         assertThat(asked).hasValue(10);

@@ -3,12 +3,17 @@ package io.koordbridge.scheduler.wake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodFactsReader;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,11 +26,14 @@ class WakerTest {
     /** How many more writes this replica leads for. */
     private int leads = Integer.MAX_VALUE;
 
+    private boolean answers = true;
+    private long nanos;
+
     private final WakeApi api = new WakeApi() {
         @Override
         public boolean wake(PodFacts pod) {
             leads--;
-            return woken.add(pod.name());
+            return answers && woken.add(pod.name());
         }
 
         @Override
@@ -33,7 +41,7 @@ class WakerTest {
             return leads > 0;
         }
     };
-    private final Waker waker = new Waker(refused, ledger, plugins, api, new MetricRegistry());
+    private final Waker waker = new Waker(refused, ledger, plugins, api, () -> nanos, new MetricRegistry());
 
     @BeforeEach
     void oneNodeThatIsFull() {
@@ -102,26 +110,169 @@ class WakerTest {
     }
 
     @Test
-    void manyPodsAreWokenAFewInARoundTheOldestFirstAndEachOnce() {
+    void asManyAreWokenAsFitAFewInARoundTheOldestFirst() {
         for (int i = 0; i < 60; i++) {
-            refuse("p" + i, 2_000);
+            refuse("p" + i, 100);
         }
         ledger.podGone("uid-running", "jobs/running");
 
         waker.round();
         assertThat(woken).hasSize(25).startsWith("p0", "p1");
-        refused.filtering(ledger.pendingPod("jobs", "p0").orElseThrow());
         for (int round = 0; round < 5; round++) {
             waker.round();
         }
 
-        assertThat(woken).hasSize(60).doesNotHaveDuplicates();
+        assertThat(woken).hasSize(40).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void onePlaceForOnePodWakesThePodOfTheHighestRankOnly() {
+        for (int i = 0; i < 1_999; i++) {
+            refuse("p" + i, 4_000);
+        }
+        refuse("important", 4_000, 9_500);
+        ledger.podGone("uid-running", "jobs/running");
+
+        for (int round = 0; round < 10; round++) {
+            waker.round();
+        }
+
+        assertThat(woken).containsExactly("important");
+    }
+
+    @Test
+    void ofEqualPriorityTheOneThatWaitsLongestIsWokenHoweverOftenItWasRefused() {
+        PodFacts first = refuse("first", 4_000);
+        refuse("second", 4_000);
+        refused.filtering(first);
+        ledger.podGone("uid-running", "jobs/running");
+
+        waker.round();
+
+        assertThat(woken).containsExactly("first");
+    }
+
+    @Test
+    void theRoomOfAPodThatIsRefusedAgainIsOfferedToTheNext() {
+        PodFacts first = refuse("first", 4_000);
+        refuse("second", 4_000);
+        ledger.podGone("uid-running", "jobs/running");
+        waker.round();
+
+        refused.filtering(first);
+        waker.round();
+        waker.round();
+
+        assertThat(woken).containsExactly("first", "second");
+    }
+
+    @Test
+    void theRoomOfAPodThatDoesNotComeIsOfferedToTheNext() {
+        refuse("first", 4_000);
+        refuse("second", 4_000);
+        ledger.podGone("uid-running", "jobs/running");
+        waker.round();
+        nanos += Duration.ofSeconds(29).toNanos();
+        waker.round();
+        assertThat(woken).containsExactly("first");
+
+        nanos += Duration.ofSeconds(2).toNanos();
+        waker.round();
+
+        assertThat(woken).containsExactly("first", "second");
+    }
+
+    @Test
+    void theRoomOfAPodThatIsDeletedIsOfferedToTheNext() {
+        PodFacts first = refuse("first", 4_000);
+        refuse("second", 4_000);
+        ledger.podGone("uid-running", "jobs/running");
+        waker.round();
+
+        ledger.podGone(first.uid(), first.key());
+        waker.round();
+
+        assertThat(woken).containsExactly("first", "second");
+    }
+
+    @Test
+    void noFurtherPodIsWokenForRoomThatIsTaken() {
+        refuse("first", 4_000);
+        refuse("second", 4_000);
+        ledger.podGone("uid-running", "jobs/running");
+        waker.round();
+
+        ledger.podSeen(Samples.boundFacts(Samples.batchPod("first", 4_000, "1Gi"), "n1"));
+        nanos += Duration.ofHours(1).toNanos();
+        waker.round();
+
+        assertThat(woken).containsExactly("first");
+    }
+
+    @Test
+    void theRoomOfAPodThatIsPlacedElsewhereIsOfferedToTheNext() {
+        ledger.nodeSeen(Samples.nodeFacts("n2", 4_000, "8Gi"));
+        ledger.podSeen(Samples.boundFacts(Samples.batchPod("other", 4_000, "1Gi"), "n2"));
+        refuse("first", 4_000);
+        refuse("second", 4_000);
+        ledger.podGone("uid-running", "jobs/running");
+        waker.round();
+
+        ledger.podGone("uid-other", "jobs/other");
+        ledger.podSeen(Samples.boundFacts(Samples.batchPod("first", 4_000, "1Gi"), "n2"));
+        waker.round();
+
+        assertThat(woken).containsExactly("first", "second");
+    }
+
+    @Test
+    void roomForSmallerPodsIsLeftWhenTheFirstIsTooLarge() {
+        refuse("large", 9_000, 9_999);
+        refuse("small", 3_000, 5_000);
+        refuse("smaller", 2_000, 4_000);
+        refuse("smallest", 1_000, 3_000);
+        ledger.podGone("uid-running", "jobs/running");
+
+        waker.round();
+
+        assertThat(woken).containsExactly("small", "smallest");
+    }
+
+    @Test
+    void aPodThatCouldNotBeWokenIsWokenByTheNextRound() {
+        refuse("p", 2_000);
+        ledger.podGone("uid-running", "jobs/running");
+        answers = false;
+        waker.round();
+        assertThat(woken).isEmpty();
+
+        answers = true;
+        waker.round();
+        waker.round();
+
+        assertThat(woken).containsExactly("p");
+    }
+
+    @Test
+    void aNodeThatThePodMayNotUseDoesNotWakeIt() {
+        Pod choosy = new PodBuilder(Samples.batchPod("choosy", 2_000, "1Gi"))
+                .editSpec()
+                .withNodeSelector(Map.of("zone", "elsewhere"))
+                .endSpec()
+                .build();
+        refuse(PodFactsReader.read(choosy));
+        refuse("other", 4_000);
+        ledger.podGone("uid-running", "jobs/running");
+
+        waker.round();
+
+        assertThat(woken).containsExactly("other");
     }
 
     @Test
     void aReplicaThatLeadsNoMoreWakesNoPodAndGoesOnWhenItLeadsAgain() {
         for (int i = 0; i < 4; i++) {
-            refuse("p" + i, 2_000);
+            refuse("p" + i, 1_000);
         }
         ledger.podGone("uid-running", "jobs/running");
 
@@ -159,8 +310,21 @@ class WakerTest {
     }
 
     private PodFacts refuse(String name, long milliCpu) {
-        ledger.podSeen(Samples.batchPodFacts(name, milliCpu, "1Gi"));
-        PodFacts pod = ledger.pendingPod("jobs", name).orElseThrow();
+        return refuse(name, milliCpu, 0);
+    }
+
+    private PodFacts refuse(String name, long milliCpu, int priority) {
+        Pod pod = new PodBuilder(Samples.batchPod(name, milliCpu, "1Mi"))
+                .editSpec()
+                .withPriority(priority)
+                .endSpec()
+                .build();
+        return refuse(PodFactsReader.read(pod));
+    }
+
+    private PodFacts refuse(PodFacts facts) {
+        ledger.podSeen(facts);
+        PodFacts pod = ledger.pendingPod("jobs", facts.name()).orElseThrow();
         refused.filtering(pod);
         return pod;
     }

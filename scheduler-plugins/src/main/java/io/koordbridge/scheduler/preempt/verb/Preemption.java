@@ -53,6 +53,13 @@ public final class Preemption {
      */
     public record Outcome(Optional<NodeVictims> victims, List<String> considered, String problem) {}
 
+    /** The outcomes for a pod that no victim helps. */
+    public static Map<String, Outcome> useless(Map<String, NodeVictims> offered, String reason) {
+        Map<String, Outcome> outcomes = new LinkedHashMap<>();
+        offered.keySet().forEach(name -> outcomes.put(name, new Outcome(Optional.empty(), List.of(), reason)));
+        return outcomes;
+    }
+
     /**
      * The outcome of each node that was offered, in the order of the request.
      *
