@@ -38,6 +38,37 @@ public interface PodGate {
     /** The same once more when it is bound, beside all others; room is kept until its events say that it is bound. */
     FitResult confirm(PodFacts pod);
 
+    /** Grows with each change after which another pod may pass. */
+    default long version() {
+        return 0;
+    }
+
+    /** Pods that enter one beside the other without anything being kept. */
+    interface Trial {
+
+        /** Lets everything pass. */
+        Trial OPEN = new Trial() {
+            @Override
+            public FitResult enter(PodFacts pod) {
+                return FitResult.FITS;
+            }
+
+            @Override
+            public void leave(PodFacts pod) {}
+        };
+
+        /** Whether the pod may be placed beside those that are in the trial; from then on it is one of them. */
+        FitResult enter(PodFacts pod);
+
+        /** The pod has no place after all. */
+        void leave(PodFacts pod);
+    }
+
+    /** A trial without pods. */
+    default Trial trial() {
+        return Trial.OPEN;
+    }
+
     /** What people should know of the pod, a line each. */
     default List<String> details(PodFacts pod) {
         return List.of();

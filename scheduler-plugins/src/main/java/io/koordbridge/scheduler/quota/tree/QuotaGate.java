@@ -20,8 +20,7 @@ public final class QuotaGate implements PodGate {
     /** A binding that may have been written shows itself in the pod's events within this. */
     private static final Duration BOUND = Duration.ofMinutes(5);
 
-    private static final FitResult NOT_SEEN =
-            new FitResult(FitCode.UNSCHEDULABLE, List.of("the pod's quota is not known yet"));
+    static final FitResult NOT_SEEN = new FitResult(FitCode.UNSCHEDULABLE, List.of("the pod's quota is not known yet"));
 
     private final QuotaLedger ledger;
     private final QuotaWaiters waiters;
@@ -63,6 +62,16 @@ public final class QuotaGate implements PodGate {
     @Override
     public FitResult confirm(PodFacts pod) {
         return ledger.knows(pod.uid(), pod.key()) ? entered(pod, clock.instant().plus(BOUND)) : NOT_SEEN;
+    }
+
+    @Override
+    public long version() {
+        return ledger.version();
+    }
+
+    @Override
+    public Trial trial() {
+        return new QuotaTrial(ledger);
     }
 
     private FitResult entered(PodFacts pod, Instant until) {

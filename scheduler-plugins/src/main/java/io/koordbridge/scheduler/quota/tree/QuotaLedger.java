@@ -1,6 +1,5 @@
 package io.koordbridge.scheduler.quota.tree;
 
-import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.facts.resource.ResourceVector;
 import java.time.Instant;
@@ -24,7 +23,7 @@ public final class QuotaLedger {
 
     private final QuotaArgs args;
     private final TreeMap<String, QuotaSpec> quotas = new TreeMap<>();
-    private final Map<String, String> byNamespace = new HashMap<>();
+    private Map<String, String> byNamespace = Map.of();
     private final Map<String, QuotaMember> members = new HashMap<>();
     private final Map<String, QuotaDemand> own = new HashMap<>();
     private final NodeTotals nodes = new NodeTotals();
@@ -202,38 +201,44 @@ public final class QuotaLedger {
 
     /** The same if other pods of its quota had gone. */
     public synchronized QuotaVerdict checkWithout(String key, Collection<PodQuota> gone) {
+        QuotaDemand less = QuotaDemand.NONE;
+        for (PodQuota one : gone) {
+            less = less.minus(one.used());
+        }
+        QuotaMember member = members.get(key);
+        return checkBeside(key, member == null ? Map.of() : Map.of(member.quota(), less));
+    }
+
+    /** The same beside more than what is in use, by quota. */
+    synchronized QuotaVerdict checkBeside(String key, Map<String, QuotaDemand> others) {
         QuotaMember member = members.get(key);
         QuotaSpec quota = member == null ? null : quotas.get(member.quota());
         if (member == null || quota == null) {
             return QuotaVerdict.of(QuotaVerdict.Code.NO_QUOTA, "");
         }
         SolvedTree tree = Objects.requireNonNull(solved().get(quota.tree().id()));
-        // Its own hold does not stand in its way.
-        QuotaDemand more = member.assigned() ? QuotaDemand.NONE : used(member.pod());
+        QuotaDemand more = member.addition().plus(others.getOrDefault(quota.name(), QuotaDemand.NONE));
         for (QuotaMember other : claiming(member)) {
-            more = more.plus(used(other.pod()));
-        }
-        for (PodQuota one : gone) {
-            more = more.minus(used(one));
+            more = more.plus(other.pod().used());
         }
         return new QuotaAdmission(tree.tree(), tree.solver()::state, args).check(member.pod(), more, quota);
     }
 
-    private static QuotaDemand used(PodQuota pod) {
-        return QuotaDemand.of(pod.request(), true, pod.nonPreemptible());
+    /** What a pod adds to its quota when it enters: nothing when it counts there already. */
+    synchronized QuotaDemand addition(String key) {
+        QuotaMember member = members.get(key);
+        return member == null ? QuotaDemand.NONE : member.addition();
     }
 
     /** Other pods of the quota for which room is being made and that do not have it yet. */
     private List<QuotaMember> claiming(QuotaMember member) {
-        return claims.isEmpty()
-                ? List.of()
-                : claims.keySet().stream()
-                        .map(members::get)
-                        .filter(Objects::nonNull)
-                        .filter(other -> !other.pod().uid().equals(member.pod().uid())
-                                && other.quota().equals(member.quota())
-                                && !other.assigned())
-                        .toList();
+        return claims.keySet().stream()
+                .map(members::get)
+                .filter(Objects::nonNull)
+                .filter(other -> !other.pod().uid().equals(member.pod().uid())
+                        && other.quota().equals(member.quota())
+                        && !other.assigned())
+                .toList();
     }
 
     /** Room that becomes free in the pod's quota is kept for it, until a time at most; null gives it up. */
@@ -336,13 +341,7 @@ public final class QuotaLedger {
     private void changed() {
         unsolved();
         quotasChanged = true;
-        byNamespace.clear();
-        // The smallest name has it when several name the same namespace.
-        QuotaNamespaces bindings = args.bindings();
-        quotas.descendingMap()
-                .values()
-                .forEach(quota -> bindings.bound(quota.namespace(), quota.namespaces())
-                        .forEach(namespace -> byNamespace.put(namespace, quota.name())));
+        byNamespace = QuotaOfPod.byNamespace(quotas, args.bindings());
     }
 
     private String home(PodQuota pod) {

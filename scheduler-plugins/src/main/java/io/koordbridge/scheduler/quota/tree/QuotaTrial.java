@@ -1,0 +1,49 @@
+package io.koordbridge.scheduler.quota.tree;
+
+import io.koordbridge.scheduler.plugin.PodGate;
+import io.koordbridge.scheduler.view.FitCode;
+import io.koordbridge.scheduler.view.FitResult;
+import io.koordbridge.scheduler.view.PodFacts;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Pods that enter their quotas one beside the other: no other pod sees it, and no quota changes. For one thread. */
+final class QuotaTrial implements PodGate.Trial {
+
+    private final QuotaLedger ledger;
+    /** Sums by quota. */
+    private final Map<String, QuotaDemand> entered = new HashMap<>();
+
+    /** A pod and what it adds to its quota. */
+    private record Addition(String quota, QuotaDemand demand) {}
+
+    private final Map<String, Addition> additions = new HashMap<>();
+
+    QuotaTrial(QuotaLedger ledger) {
+        this.ledger = ledger;
+    }
+
+    @Override
+    public FitResult enter(PodFacts pod) {
+        if (!ledger.knows(pod.uid(), pod.key())) {
+            return QuotaGate.NOT_SEEN;
+        }
+        QuotaVerdict verdict = ledger.checkBeside(pod.key(), entered);
+        if (!verdict.code().allows()) {
+            return new FitResult(FitCode.UNSCHEDULABLE, List.of(verdict.reason()));
+        }
+        Addition addition = new Addition(verdict.quota(), ledger.addition(pod.key()));
+        additions.put(pod.uid(), addition);
+        entered.merge(addition.quota(), addition.demand(), QuotaDemand::plus);
+        return FitResult.FITS;
+    }
+
+    @Override
+    public void leave(PodFacts pod) {
+        Addition addition = additions.remove(pod.uid());
+        if (addition != null) {
+            entered.computeIfPresent(addition.quota(), (quota, sum) -> sum.minus(addition.demand()));
+        }
+    }
+}
