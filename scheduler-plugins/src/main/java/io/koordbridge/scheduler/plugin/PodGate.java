@@ -43,30 +43,9 @@ public interface PodGate {
         return 0;
     }
 
-    /** Pods that enter one beside the other without anything being kept. */
-    interface Trial {
-
-        /** Lets everything pass. */
-        Trial OPEN = new Trial() {
-            @Override
-            public FitResult enter(PodFacts pod) {
-                return FitResult.FITS;
-            }
-
-            @Override
-            public void leave(PodFacts pod) {}
-        };
-
-        /** Whether the pod may be placed beside those that are in the trial; from then on it is one of them. */
-        FitResult enter(PodFacts pod);
-
-        /** The pod has no place after all. */
-        void leave(PodFacts pod);
-    }
-
     /** A trial without pods. */
-    default Trial trial() {
-        return Trial.OPEN;
+    default GateTrial trial() {
+        return GateTrial.OPEN;
     }
 
     /** What people should know of the pod, a line each. */

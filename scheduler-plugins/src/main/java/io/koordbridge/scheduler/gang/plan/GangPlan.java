@@ -25,7 +25,7 @@ record GangPlan(List<Place> minimum, List<Place> more, String reason, boolean la
         return new GangPlan(
                 List.of(),
                 List.of(),
-                "no room for its minimum: the cluster changed meanwhile",
+                "no room for its minimum: the cluster changed while it was planned",
                 false,
                 Optional.empty());
     }

@@ -3,7 +3,7 @@ package io.koordbridge.scheduler.gang.plan;
 import io.koordbridge.scheduler.gang.plan.GangAttempt.Place;
 import io.koordbridge.scheduler.placement.PlaceFinder;
 import io.koordbridge.scheduler.plugin.Capabilities;
-import io.koordbridge.scheduler.plugin.PodGate;
+import io.koordbridge.scheduler.plugin.GateTrial;
 import io.koordbridge.scheduler.view.Assumption;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.FitResult;
@@ -24,7 +24,7 @@ final class GangTrial {
     private final Capabilities capabilities;
     private final Vetoes.Nodes vetoes;
     private final Instant now;
-    private final PodGate.Trial quotas;
+    private final GateTrial quotas;
     private final LedgerTrial nodes;
     private final PlaceFinder finder;
     /** Those that were tried, one of each kind. */
@@ -95,7 +95,8 @@ final class GangTrial {
     }
 
     GangPlan ended(List<Place> minimum, List<Place> more) {
-        return new GangPlan(minimum, more, reason, lacksRefused, Optional.of(noRoom()));
+        boolean nothing = minimum.isEmpty() && more.isEmpty();
+        return new GangPlan(minimum, more, reason, lacksRefused, nothing ? Optional.of(noRoom()) : Optional.empty());
     }
 
     private NoRoom noRoom() {

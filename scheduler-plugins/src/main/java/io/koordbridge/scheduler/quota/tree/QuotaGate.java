@@ -2,6 +2,7 @@ package io.koordbridge.scheduler.quota.tree;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.scheduler.plugin.GateTrial;
 import io.koordbridge.scheduler.plugin.PodGate;
 import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitResult;
@@ -70,7 +71,7 @@ public final class QuotaGate implements PodGate {
     }
 
     @Override
-    public Trial trial() {
+    public GateTrial trial() {
         return new QuotaTrial(ledger);
     }
 

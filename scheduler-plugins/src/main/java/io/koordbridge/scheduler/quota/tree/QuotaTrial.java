@@ -1,6 +1,6 @@
 package io.koordbridge.scheduler.quota.tree;
 
-import io.koordbridge.scheduler.plugin.PodGate;
+import io.koordbridge.scheduler.plugin.GateTrial;
 import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.PodFacts;
@@ -8,8 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Pods that enter their quotas one beside the other: no other pod sees it, and no quota changes. For one thread. */
-final class QuotaTrial implements PodGate.Trial {
+/** Pods that enter their quotas one after the other: no other pod sees it, and no quota changes. For one thread. */
+final class QuotaTrial implements GateTrial {
 
     private final QuotaLedger ledger;
     /** Sums by quota. */

@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.gang.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.scheduler.Samples;
+import io.koordbridge.scheduler.plugin.GateTrial;
 import io.koordbridge.scheduler.plugin.PodGate;
 import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitResult;
@@ -64,9 +65,9 @@ class NoRoomTest {
         }
 
         @Override
-        public Trial trial() {
+        public GateTrial trial() {
             Set<String> tried = new HashSet<>(held);
-            return new Trial() {
+            return new GateTrial() {
                 @Override
                 public FitResult enter(PodFacts pod) {
                     FitResult entry = full(tried);
