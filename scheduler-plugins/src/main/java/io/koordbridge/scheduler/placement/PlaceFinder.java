@@ -4,16 +4,18 @@ import io.koordbridge.api.nodecheck.NodeCheck;
 import io.koordbridge.api.nodecheck.PodConstraints;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.Assumption;
-import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterLedger.Assumed;
+import io.koordbridge.scheduler.view.ClusterView;
 import io.koordbridge.scheduler.view.Hold;
 import io.koordbridge.scheduler.view.NodeAnswer;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodShape;
+import io.koordbridge.scheduler.view.RoomKeeper;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
@@ -25,7 +27,7 @@ import java.util.Set;
  */
 public final class PlaceFinder {
 
-    private final ClusterLedger ledger;
+    private final RoomKeeper rooms;
     private final PluginList plugins;
     private final Hold hold;
     private final Instant deadline;
@@ -41,8 +43,8 @@ public final class PlaceFinder {
      * @param hold why the room is kept
      * @param deadline until when
      */
-    public PlaceFinder(ClusterLedger ledger, PluginList plugins, Hold hold, Instant deadline) {
-        this.ledger = ledger;
+    public PlaceFinder(RoomKeeper rooms, PluginList plugins, Hold hold, Instant deadline) {
+        this.rooms = rooms;
         this.plugins = plugins;
         this.hold = hold;
         this.deadline = deadline;
@@ -54,14 +56,29 @@ public final class PlaceFinder {
      * @param without nodes that are not to be used
      */
     public Optional<Assumption> place(PodFacts pod, Set<String> without) {
-        PriorityQueue<Candidate> queue =
-                candidates.computeIfAbsent(new Kind(pod.shape(), pod.constraints()), kind -> all(pod));
+        return best(
+                pod,
+                candidates.computeIfAbsent(
+                        new Kind(pod.shape(), pod.constraints()),
+                        kind -> all(pod, rooms.view().nodes())),
+                without);
+    }
+
+    /** The same on one of these nodes only, each of which is looked at once. */
+    public Optional<Assumption> placeOnOneOf(PodFacts pod, Set<String> names) {
+        ClusterView view = rooms.view();
+        List<NodeView> nodes =
+                names.stream().flatMap(name -> view.node(name).stream()).toList();
+        return best(pod, all(pod, nodes), Set.of());
+    }
+
+    private Optional<Assumption> best(PodFacts pod, PriorityQueue<Candidate> queue, Set<String> without) {
         PriorityQueue<Candidate> passedOver = queue();
         Optional<Assumption> found = Optional.empty();
         while (found.isEmpty() && !queue.isEmpty()) {
             Candidate best = queue.remove();
             String name = best.node().name();
-            Optional<Candidate> now = ledger.view().node(name).flatMap(node -> candidate(pod, node));
+            Optional<Candidate> now = rooms.view().node(name).flatMap(node -> candidate(pod, node));
             if (now.isEmpty()) {
                 continue;
             }
@@ -69,7 +86,7 @@ public final class PlaceFinder {
                 passedOver.add(best);
             } else if (now.get().score() < best.score()) {
                 queue.add(now.get());
-            } else if (ledger.hold(pod, name, deadline, hold, view -> plugins.place(pod, view))
+            } else if (rooms.hold(pod, name, deadline, hold, view -> plugins.place(pod, view))
                     instanceof Assumed kept) {
                 found = Optional.of(kept.assumption());
                 queue.add(now.get());
@@ -79,9 +96,9 @@ public final class PlaceFinder {
         return found;
     }
 
-    private PriorityQueue<Candidate> all(PodFacts pod) {
+    private PriorityQueue<Candidate> all(PodFacts pod, List<NodeView> nodes) {
         PriorityQueue<Candidate> queue = queue();
-        for (NodeView node : ledger.view().nodes()) {
+        for (NodeView node : nodes) {
             candidate(pod, node).ifPresent(queue::add);
         }
         return queue;
@@ -94,14 +111,22 @@ public final class PlaceFinder {
     }
 
     private Optional<Candidate> candidate(PodFacts pod, NodeView node) {
+        return answer(plugins, pod, node).map(answer -> new Candidate(node, answer.score()));
+    }
+
+    private static Optional<NodeAnswer> answer(PluginList plugins, PodFacts pod, NodeView node) {
         boolean taken =
                 NodeCheck.obstacles(pod.constraints(), node.facts().traits()).isEmpty()
                         && NodeCheck.shortages(pod.request(), pod.constraints(), node.room())
                                 .isEmpty();
-        if (!taken) {
-            return Optional.empty();
-        }
-        NodeAnswer answer = plugins.answer(pod.shape(), node);
-        return answer.fit().fits() ? Optional.of(new Candidate(node, answer.score())) : Optional.empty();
+        return taken
+                ? Optional.of(plugins.answer(pod.shape(), node))
+                        .filter(answer -> answer.fit().fits())
+                : Optional.empty();
+    }
+
+    /** Whether a node has room for a pod. */
+    public static boolean fits(PluginList plugins, PodFacts pod, NodeView node) {
+        return answer(plugins, pod, node).isPresent();
     }
 }

@@ -38,6 +38,16 @@ public interface PodGate {
     /** The same once more when it is bound, beside all others; room is kept until its events say that it is bound. */
     FitResult confirm(PodFacts pod);
 
+    /** Grows with each change after which another pod may pass. */
+    default long version() {
+        return 0;
+    }
+
+    /** A trial without pods. */
+    default GateTrial trial() {
+        return GateTrial.OPEN;
+    }
+
     /** What people should know of the pod, a line each. */
     default List<String> details(PodFacts pod) {
         return List.of();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * The ledgers of all nodes. Events of the feeds and placements change one node at a time, under that node's lock; readers take
  * immutable views and never wait. A change is in {@link #view()} when the call that made it returns.
  */
-public final class ClusterLedger {
+public final class ClusterLedger implements RoomKeeper {
 
     private final Map<String, Slot> slots = new ConcurrentHashMap<>();
     /** Nodes that hold something of a pod, bound or assumed, by pod uid. */
@@ -199,6 +199,7 @@ public final class ClusterLedger {
     }
 
     /** The same for a pod whose binding is not under way yet: the room is kept until the deadline at most. */
+    @Override
     public Placement hold(PodFacts pod, String node, Instant deadline, Hold hold, Function<NodeView, PlacedPod> place) {
         return enter(pod, node, deadline, hold, place);
     }
@@ -209,22 +210,9 @@ public final class ClusterLedger {
         // Named before it counts: an event that settles the pod finds it.
         remember(pod.uid(), node);
         change(node, ledger -> {
-            NodeView others = ledger.withoutAssumed(pod.uid()).view();
-            if (ledger.bound().containsKey(pod.uid())) {
-                outcome.set(new AlreadyBound());
-                return ledger;
-            }
-            if (others == null) {
-                return ledger;
-            }
-            PlacedPod placed = place.apply(others);
-            if (!placed.verdict().fits()) {
-                outcome.set(new Refused(placed.verdict()));
-                return ledger;
-            }
-            Assumption assumption = new Assumption(placed.pod(), node, checkAt, hold);
-            outcome.set(new Assumed(assumption));
-            return ledger.withAssumed(assumption);
+            NodeLedger.Entry entry = ledger.enter(pod, node, place, checkAt, hold);
+            outcome.set(entry.placement());
+            return entry.after();
         });
         Placement placement = Objects.requireNonNull(outcome.get());
         if (placement instanceof Refused) {
@@ -279,13 +267,16 @@ public final class ClusterLedger {
 
     /** Gives up what an owner keeps for a pod; a binding that has taken its place stays. */
     public void release(String uid, Hold.Owner owner) {
-        for (String node : placedAt.getOrDefault(uid, List.of())) {
-            change(node, ledger -> {
-                Assumption known = ledger.assumed().get(uid);
-                return known != null && known.hold().owner() == owner ? ledger.withoutAssumed(uid) : ledger;
-            });
-            forgetUnlessHeld(uid, node);
-        }
+        placedAt.getOrDefault(uid, List.of()).forEach(node -> release(uid, node, owner));
+    }
+
+    /** The same on one node, when the owner keeps room for the pod on another one as well. */
+    public void release(String uid, String node, Hold.Owner owner) {
+        change(node, ledger -> {
+            Assumption known = ledger.assumed().get(uid);
+            return known != null && known.hold().owner() == owner ? ledger.withoutAssumed(uid) : ledger;
+        });
+        forgetUnlessHeld(uid, node);
     }
 
     /** Whether room of the node is kept for the pod. */
@@ -330,8 +321,14 @@ public final class ClusterLedger {
     }
 
     /** All nodes now; the same object as before when nothing changed. */
+    @Override
     public ClusterView view() {
         return view;
+    }
+
+    /** A private copy of all nodes. */
+    public LedgerTrial trial() {
+        return new LedgerTrial(this);
     }
 
     /** All nodes as they are for one pod: what it holds by a placement under way does not stand in its own way. */
@@ -346,7 +343,8 @@ public final class ClusterLedger {
         return own;
     }
 
-    private NodeLedger ledger(String node) {
+    /** The ledger of a node at this moment. */
+    NodeLedger ledger(String node) {
         Slot slot = slots.get(node);
         return slot == null ? NodeLedger.EMPTY : slot.ledger;
     }

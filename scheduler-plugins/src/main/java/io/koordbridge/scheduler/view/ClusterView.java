@@ -1,5 +1,6 @@
 package io.koordbridge.scheduler.view;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -104,6 +105,19 @@ public final class ClusterView {
     /** A node that is known. */
     public Optional<NodeView> node(String name) {
         return Optional.ofNullable(find(name));
+    }
+
+    /** Nodes that are others than in a view before this one, in no order. */
+    @SuppressWarnings("ReferenceEquality") // Views share the nodes that did not change.
+    public List<NodeView> changedSince(ClusterView before) {
+        List<NodeView> changed = new ArrayList<>();
+        for (int place = 0; place < nodes.length; place++) {
+            NodeView now = nodes[place];
+            if (now != null && now != (follows(before) ? before.at(place) : before.find(now.name()))) {
+                changed.add(now);
+            }
+        }
+        return changed;
     }
 
     /** How many nodes are known. */

@@ -4,12 +4,18 @@ import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.facts.numa.NumaHolding;
 import io.koordbridge.scheduler.facts.numa.NumaTopology;
 import io.koordbridge.scheduler.facts.numa.NumaUsage;
+import io.koordbridge.scheduler.view.ClusterLedger.AlreadyBound;
+import io.koordbridge.scheduler.view.ClusterLedger.Assumed;
+import io.koordbridge.scheduler.view.ClusterLedger.Placement;
+import io.koordbridge.scheduler.view.ClusterLedger.Refused;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -70,6 +76,30 @@ record NodeLedger(
         Map<String, Assumption> all = new HashMap<>(assumed);
         all.put(assumption.pod().uid(), assumption);
         return new NodeLedger(facts, topology, objects, bound, boundSums, all);
+    }
+
+    /**
+     * The ledger with the placement of a pod if the check passes, and the outcome.
+     *
+     * @param after the ledger from then on; the same one when nothing was entered
+     */
+    record Entry(NodeLedger after, Placement placement) {}
+
+    /** Enters a placement; the check does not see an earlier one of the same pod, which it replaces. */
+    Entry enter(PodFacts pod, String node, Function<NodeView, PlacedPod> place, Instant checkAt, Hold hold) {
+        if (bound.containsKey(pod.uid())) {
+            return new Entry(this, new AlreadyBound());
+        }
+        NodeView others = withoutAssumed(pod.uid()).view();
+        if (others == null) {
+            return new Entry(this, new Refused(FitResult.unknownNode()));
+        }
+        PlacedPod placed = place.apply(others);
+        if (!placed.verdict().fits()) {
+            return new Entry(this, new Refused(placed.verdict()));
+        }
+        Assumption assumption = new Assumption(placed.pod(), node, checkAt, hold);
+        return new Entry(withAssumed(assumption), new Assumed(assumption));
     }
 
     NodeLedger withoutAssumed(String uid) {

@@ -2,7 +2,6 @@ package io.koordbridge.scheduler.gang.plan;
 
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.scheduler.bind.BindRequest;
-import io.koordbridge.scheduler.view.ClusterView;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,12 +17,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A group of gangs on its way to its nodes. Guarded by {@link Gangs}. */
+/** A group of gangs on its way to its nodes. Guarded by {@link GangState}. */
 final class GangAttempt {
 
     private static final Duration ASK_AGAIN = Duration.ofSeconds(1);
     /** Room is kept so much longer for each gate that has to be opened first. */
     private static final Duration FOR_A_GATE = Duration.ofMillis(20);
+
+    private static final Duration REST = Duration.ofMinutes(1);
 
     /** Id of the gang that was asked about first. */
     final String gang;
@@ -48,13 +49,11 @@ final class GangAttempt {
     Instant triedAt = Instant.EPOCH;
     /** Plans that kube-scheduler refused since the last rest. */
     int failures;
-    /** Whether the last plan lacked a node that kube-scheduler refuses. */
-    boolean lacksRefused;
     /** Whether the binds go on: the minimum has come together. */
     boolean released;
-    /** The cluster when there was no room last. */
+    /** What the last plan lacked, null when it lacked nothing; used by the rounds only. */
     @Nullable
-    ClusterView withoutRoom;
+    NoRoom noRoom;
     /** Why there is no plan, for people; stable while nothing changes. */
     String reason = "not planned yet";
 
@@ -75,11 +74,11 @@ final class GangAttempt {
     /**
      * An attempt without a plan.
      *
-     * @param mostNarrow so many requests in a row may ask about some nodes only
+     * @param vetoes none yet
      */
-    GangAttempt(String gang, int mostNarrow) {
+    GangAttempt(String gang, Vetoes vetoes) {
         this.gang = gang;
-        this.vetoes = new Vetoes(mostNarrow);
+        this.vetoes = vetoes;
     }
 
     /** Keys of the pods that have a place in the plan, or are being bound. */
@@ -87,6 +86,13 @@ final class GangAttempt {
         Set<String> keys = new HashSet<>(places.keySet());
         binding.values().forEach(one -> keys.add(one.key()));
         return keys;
+    }
+
+    /** The place of a pod, null without one: a pod of the same name is another one. */
+    @Nullable
+    Place placeOf(PodFacts pod) {
+        Place place = places.get(pod.key());
+        return place != null && place.pod().uid().equals(pod.uid()) ? place : null;
     }
 
     /** Whether binds of it go on. */
@@ -124,6 +130,7 @@ final class GangAttempt {
     List<Runnable> release() {
         released = true;
         failures = 0;
+        vetoes.clear();
         int together = binding.size() + arrivals.size();
         List<Runnable> ready = new ArrayList<>();
         arrivals.forEach((key, arrival) -> {
@@ -135,9 +142,9 @@ final class GangAttempt {
         return ready;
     }
 
-    /** A bind has ended; false when it was none of these. */
-    boolean ended(String uid) {
-        return binding.remove(uid) != null;
+    /** A bind has ended. */
+    void ended(String uid) {
+        binding.remove(uid);
     }
 
     /** Pods that have a place and were refused all the same, now and then: another request may ask about their node. */
@@ -153,6 +160,16 @@ final class GangAttempt {
             again.forEach(pod -> refused.remove(pod.key()));
         }
         return again;
+    }
+
+    /** After some plans that kube-scheduler refused the group rests; what is refused is tried anew behind that. */
+    void countRefusal(int most, Instant now) {
+        if (++failures >= most) {
+            failures = 0;
+            vetoes.clear();
+            restsUntil = now.plus(REST);
+            reason = "kube-scheduler refused " + most + " plans, the next is made after " + restsUntil;
+        }
     }
 
     /** Forgets refused pods that wait no more, and what was refused to others. */

@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.gang.plan;
 import io.koordbridge.scheduler.quota.tree.PodRank;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,15 +13,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** All gangs with their pods, and who waits for whom. Quota specification sections 10.1 and 10.2. Thread-safe. */
 public final class GangBook {
 
     private final Map<String, Gang> gangs = new HashMap<>();
-    private final Map<String, GangPod> pods = new HashMap<>();
+    /** Read without the monitor: filter and bind ask about pods of no gang as well. */
+    private final Map<String, GangPod> pods = new ConcurrentHashMap<>();
     /** Groups by id, with whether one of their pods was bound. */
     private final Map<String, Boolean> groups = new HashMap<>();
+
+    private long changes;
 
     private static final class Gang {
         private @Nullable GangSpec spec;
@@ -28,6 +33,8 @@ public final class GangBook {
         private String group = "";
         /** Its PodGroup is gone; its pods are kept for one that is made again. */
         private boolean gone;
+        /** The number of the last change that a plan depends on. */
+        private long changed;
         /** Uids by key, in the order of their coming. */
         private final Map<String, String> children = new LinkedHashMap<>();
 
@@ -67,6 +74,9 @@ public final class GangBook {
         }
         pods.put(pod.key(), pod);
         Gang gang = gangs.computeIfAbsent(pod.gang(), id -> new Gang());
+        if (gang.gone || !pod.equals(before)) {
+            changed(gang);
+        }
         gang.gone = false;
         if (gang.spec == null) {
             pod.declared().ifPresent(spec -> declare(gang, spec));
@@ -77,8 +87,15 @@ public final class GangBook {
         }
     }
 
+    private void changed(Gang gang) {
+        gang.changed = ++changes;
+    }
+
     private void declare(Gang gang, GangSpec spec) {
         String before = gang.group;
+        if (!spec.equals(gang.spec)) {
+            changed(gang);
+        }
         gang.spec = spec;
         gang.group = spec.groupId();
         groups.putIfAbsent(gang.group, false);
@@ -103,6 +120,7 @@ public final class GangBook {
         Gang gang = gangs.get(pod.gang());
         if (gang != null) {
             gang.forget(key);
+            changed(gang);
             if (gang.children.isEmpty() && !gang.byPodGroup()) {
                 gangs.remove(pod.gang());
                 forgetUnused(gang.group);
@@ -113,6 +131,9 @@ public final class GangBook {
     /** A PodGroup came or changed. One that is made again finds the pods that are there, and whether one of them was bound. */
     public synchronized void groupSeen(String id, GangSpec spec) {
         Gang gang = gangs.computeIfAbsent(id, absent -> new Gang());
+        if (gang.gone) {
+            changed(gang);
+        }
         gang.gone = false;
         declare(gang, spec);
         if (!gang.bound.isEmpty()) {
@@ -128,6 +149,7 @@ public final class GangBook {
         }
         gang.gone = true;
         gang.spec = null;
+        changed(gang);
         if (gang.children.isEmpty()) {
             gangs.remove(id);
             forgetUnused(gang.group);
@@ -141,14 +163,14 @@ public final class GangBook {
     }
 
     /** The gang of a pod that is known. */
-    public synchronized Optional<String> gangOf(String uid, String key) {
+    public Optional<String> gangOf(String uid, String key) {
         return Optional.ofNullable(pods.get(key))
                 .filter(pod -> pod.uid().equals(uid))
                 .map(GangPod::gang);
     }
 
     /** Whether kube-scheduler does not see the pod yet because of a scheduling gate that is not ours. */
-    public synchronized boolean isGated(String key) {
+    public boolean isGated(String key) {
         GangPod pod = pods.get(key);
         return pod != null && pod.gated();
     }
@@ -177,6 +199,12 @@ public final class GangBook {
                         Set.copyOf(gang.bound)));
     }
 
+    /** The id of the gang's group; of a gang that nothing has declared its own. */
+    public synchronized String groupId(String id) {
+        Gang gang = present(id);
+        return gang == null || gang.spec == null ? id : gang.group;
+    }
+
     /** Ids of all gangs, in no order. */
     public synchronized List<String> ids() {
         return gangs.keySet().stream().filter(id -> present(id) != null).toList();
@@ -203,6 +231,21 @@ public final class GangBook {
                 .distinct()
                 .flatMap(one -> find(one).stream())
                 .toList();
+    }
+
+    /** Another value after each change on which a plan of the gang depends; pods change in the ledger before. */
+    synchronized List<Long> changes(String id) {
+        List<Long> numbers = new ArrayList<>();
+        Gang gang = gangs.get(id);
+        if (gang != null) {
+            numbers.add(gang.changed);
+            List<String> group = gang.spec == null ? List.of() : gang.spec.group();
+            group.forEach(name -> {
+                Gang other = gangs.get(name);
+                numbers.add(other == null ? -1L : other.changed);
+            });
+        }
+        return numbers;
     }
 
     /** Whether pods of the gang may be placed now. */
@@ -290,7 +333,9 @@ public final class GangBook {
             return;
         }
         gang.waiting.remove(key);
-        gang.bound.add(key);
+        if (gang.bound.add(key)) {
+            changed(gang);
+        }
         groups.computeIfPresent(gang.group, (id, satisfied) -> true);
     }
 }

@@ -6,22 +6,20 @@ import io.koordbridge.scheduler.placement.PlaceFinder;
 import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.view.Assumption;
 import io.koordbridge.scheduler.view.ClusterLedger;
-import io.koordbridge.scheduler.view.FitResult;
+import io.koordbridge.scheduler.view.ClusterLedger.Assumed;
 import io.koordbridge.scheduler.view.Hold;
-import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
-/** Finds room for all pods of a group of gangs at once: for the minimum of each gang, or for none. */
+/**
+ * Finds room for all pods of a group of gangs at once: for the minimum of each gang, or for none. It tries on a private copy of nodes and
+ * quotas, and keeps room only for a plan that is whole. Without state and locks.
+ */
 final class GangPlanner {
 
     private final GangBook book;
@@ -44,56 +42,97 @@ final class GangPlanner {
         return shortest;
     }
 
-    /** Enters places for the group, and holds for them; or none, with the reason. */
-    boolean plan(GangAttempt attempt, Instant deadline) {
-        attempt.lacksRefused = false;
-        PlaceFinder finder = finder(attempt, deadline);
-        List<Deque<PodFacts>> rest = new ArrayList<>();
-        for (Snapshot gang : book.groupOf(attempt.gang)) {
-            Deque<PodFacts> waiting = new ArrayDeque<>(waiting(gang));
-            rest.add(waiting);
+    /** Places for a group as the cluster is now; nothing is kept. */
+    GangPlan tried(GangTrial trial) {
+        List<Place> minimum = new ArrayList<>();
+        List<List<PodFacts>> rest = new ArrayList<>();
+        for (Snapshot gang : book.groupOf(trial.gang())) {
+            List<PodFacts> waiting = waiting(gang);
             long missing = missing(gang);
-            while (missing > 0 && !waiting.isEmpty()) {
-                missing -= place(attempt, finder, waiting.remove(), Wanted.forMinimum(deadline)) ? 1 : 0;
+            int next = 0;
+            while (missing > 0 && waiting.size() - next >= missing) {
+                Optional<Place> place = trial.place(waiting.get(next++), "no room for its minimum");
+                missing -= place.isPresent() ? 1 : 0;
+                place.ifPresent(minimum::add);
             }
             if (missing > 0) {
-                if (gang.pods().stream().anyMatch(book::isGated)) {
-                    attempt.reason = "pods of its minimum have scheduling gates";
-                }
-                undo(attempt);
-                return false;
+                return trial.failed(
+                        gang.pods().stream().anyMatch(book::isGated)
+                                ? "pods of its minimum have scheduling gates"
+                                : "");
             }
+            rest.add(waiting.subList(next, waiting.size()));
         }
-        Wanted more = new Wanted("no room beyond its minimum", deadline, Set.of());
-        rest.forEach(waiting -> waiting.forEach(pod -> place(attempt, finder, pod, more)));
-        return !attempt.places.isEmpty();
+        List<Place> more = new ArrayList<>();
+        rest.forEach(waiting -> waiting.forEach(
+                pod -> trial.place(pod, "no room beyond its minimum").ifPresent(more::add)));
+        return trial.ended(minimum, more);
     }
 
-    /** Another place for one pod of a plan on one of the candidates, empty if absent. */
-    Optional<String> again(GangAttempt attempt, PodFacts pod, Set<String> candidates) {
-        ledger.release(pod.uid(), Hold.Owner.GANG);
-        attempt.places.remove(pod.key());
-        Set<String> others = new HashSet<>();
-        for (NodeView node : ledger.view().nodes()) {
-            if (!candidates.contains(node.name())) {
-                others.add(node.name());
-            }
-        }
-        Wanted wanted = new Wanted("no room for its minimum", attempt.deadline, others);
-        place(attempt, finder(attempt, attempt.deadline), pod, wanted);
-        return Optional.ofNullable(attempt.places.get(pod.key())).map(Place::node);
+    /** A trial for a group on what is known now. */
+    GangTrial trial(String gang, Vetoes.Nodes vetoes, Instant now) {
+        return new GangTrial(
+                gang, NoRoom.Inputs.of(gang, book, ledger, capabilities), ledger, capabilities, vetoes, now);
     }
 
-    private PlaceFinder finder(GangAttempt attempt, Instant deadline) {
-        Hold hold = new Hold(Hold.Owner.GANG, "plan of gang " + attempt.gang);
-        return new PlaceFinder(ledger, capabilities.plugins(), hold, deadline);
+    /** The plan with its room kept until the deadline; without that of the whole minimum it has none. */
+    GangPlan kept(String gang, GangPlan plan, Instant deadline) {
+        List<Place> kept = new ArrayList<>();
+        for (Place place : plan.minimum()) {
+            if (!keep(gang, place, deadline)) {
+                kept.forEach(this::release);
+                return GangPlan.overtaken();
+            }
+            kept.add(place);
+        }
+        List<Place> more = plan.more().stream()
+                .filter(place -> keep(gang, place, deadline))
+                .toList();
+        return new GangPlan(plan.minimum(), more, plan.reason(), plan.lacksRefused(), plan.noRoom());
+    }
+
+    private boolean keep(String gang, Place place, Instant deadline) {
+        PodFacts pod = place.pod();
+        if (!capabilities.gate().hold(pod, deadline).fits()) {
+            return false;
+        }
+        boolean kept = ledger.hold(
+                        pod,
+                        place.node(),
+                        deadline,
+                        hold(gang),
+                        view -> capabilities.plugins().place(pod, view))
+                instanceof Assumed;
+        if (!kept) {
+            capabilities.gate().release(pod);
+        }
+        return kept;
+    }
+
+    /** Gives up what is kept for a place. */
+    void release(Place place) {
+        ledger.release(place.pod().uid(), Hold.Owner.GANG);
+        capabilities.gate().release(place.pod());
+    }
+
+    /** Another place for one pod of a plan on one of the candidates, kept beside the one that it has. */
+    Optional<Place> other(String gang, PodFacts pod, Set<String> candidates, Instant deadline) {
+        return new PlaceFinder(ledger, capabilities.plugins(), hold(gang), deadline)
+                .placeOnOneOf(pod, candidates)
+                .map(Assumption::node)
+                .map(node -> new Place(pod, node));
+    }
+
+    static Hold hold(String gang) {
+        return new Hold(Hold.Owner.GANG, "plan of gang " + gang);
     }
 
     /** Whether the pods that have places still make up the minimum of each gang. */
     boolean holds(GangAttempt attempt) {
         for (Snapshot gang : book.groupOf(attempt.gang)) {
             long placed = gang.pods().stream()
-                    .filter(key -> isKept(attempt.places.get(key)))
+                    .map(attempt.places::get)
+                    .filter(place -> place != null && isKept(place))
                     .count();
             if (placed < missing(gang)) {
                 return false;
@@ -102,11 +141,12 @@ final class GangPlanner {
         return book.entry(attempt.gang) == GangEntry.ALLOWED;
     }
 
-    /** A pod that was replaced by one of its name has lost its place. */
-    private boolean isKept(@Nullable Place place) {
-        return place != null
-                && book.gangOf(place.pod().uid(), place.pod().key()).isPresent()
-                && ledger.keeps(place.pod().uid(), place.node());
+    /** Whether a place can still be had: a pod that was replaced by one of its name has lost it, and so has one whose node is gone. */
+    boolean isKept(Place place) {
+        PodFacts pod = place.pod();
+        return book.gangOf(pod.uid(), pod.key()).isPresent()
+                && ledger.keeps(pod.uid(), place.node())
+                && ledger.view().node(place.node()).isPresent();
     }
 
     /** How many more pods the gang needs. */
@@ -130,47 +170,5 @@ final class GangPlanner {
             ledger.pendingPod(key.substring(0, slash), key.substring(slash + 1)).ifPresent(waiting::add);
         }
         return waiting;
-    }
-
-    /**
-     * What a place is looked for.
-     *
-     * @param lack what is wrong without one, for people
-     * @param deadline until when its room is kept
-     * @param without nodes that are not to be used, beside those that kube-scheduler refuses
-     */
-    private record Wanted(String lack, Instant deadline, Set<String> without) {
-
-        static Wanted forMinimum(Instant deadline) {
-            return new Wanted("no room for its minimum", deadline, Set.of());
-        }
-    }
-
-    private boolean place(GangAttempt attempt, PlaceFinder finder, PodFacts pod, Wanted wanted) {
-        FitResult entry = capabilities.gate().hold(pod, wanted.deadline());
-        if (!entry.fits()) {
-            attempt.reason = wanted.lack() + ": " + entry.message();
-            return false;
-        }
-        Set<String> without = new HashSet<>(attempt.vetoes.of(pod));
-        boolean refused = !without.isEmpty();
-        without.addAll(wanted.without());
-        Optional<String> node = finder.place(pod, without).map(Assumption::node);
-        if (node.isEmpty()) {
-            attempt.lacksRefused |= refused;
-            attempt.reason = wanted.lack() + ": not enough nodes that fit" + attempt.vetoes.words(pod);
-            capabilities.gate().release(pod);
-            return false;
-        }
-        attempt.places.put(pod.key(), new Place(pod, node.get()));
-        return true;
-    }
-
-    private void undo(GangAttempt attempt) {
-        attempt.places.values().forEach(place -> {
-            ledger.release(place.pod().uid(), Hold.Owner.GANG);
-            capabilities.gate().release(place.pod());
-        });
-        attempt.places.clear();
     }
 }

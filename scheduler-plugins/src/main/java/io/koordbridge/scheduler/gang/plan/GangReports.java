@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** How far gangs are, in numbers and in words. Guarded by {@link Gangs}. */
+/** How far gangs are, in numbers and in words. Guarded by {@link GangState}. */
 final class GangReports {
 
     private final GangBook book;

@@ -14,16 +14,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Nodes that kube-scheduler does not let pods of a plan use. A veto ends after a minute, or when the node or what is bound there changes.
+ * Nodes that kube-scheduler does not let pods of a plan use. A plan that has to do without a node is made again at once, and its vetoes end
+ * with it. A veto also ends when the node or what is bound there changes, and at the latest after a minute.
  * A request for a single node, or for fewer than the one before, says nothing about the nodes that it leaves out: kube-scheduler asks so
- * for a node that was nominated for the pod, and asks for all behind it. Guarded by {@link Gangs}.
+ * for a node that was nominated for the pod, and asks for all behind it. Guarded by {@link GangState}.
  */
 final class Vetoes {
 
-    private static final Duration LIFE = Duration.ofMinutes(1);
     private static final int MOST_NAMED = 3;
 
     private final int mostNarrow;
+    private final Duration life;
     /** By pod uid, then by node. */
     private final Map<String, Map<String, Veto>> vetoes = new HashMap<>();
     /** By pod uid. */
@@ -54,9 +55,11 @@ final class Vetoes {
      * None yet.
      *
      * @param mostNarrow so many requests in a row may be narrow: behind that there is nothing wider to come
+     * @param life of a veto that nothing else ends
      */
-    Vetoes(int mostNarrow) {
+    Vetoes(int mostNarrow, Duration life) {
         this.mostNarrow = mostNarrow;
+        this.life = life;
     }
 
     /** A request that offers the planned node, or for a pod without one. */
@@ -76,22 +79,40 @@ final class Vetoes {
 
     void add(PodFacts pod, String node, ClusterView view, Instant now) {
         vetoes.computeIfAbsent(pod.uid(), uid -> new HashMap<>())
-                .put(node, Veto.of(view.node(node).orElse(null), now.plus(LIFE)));
+                .put(node, Veto.of(view.node(node).orElse(null), now.plus(life)));
     }
 
-    /** Nodes that the pod cannot use now. */
-    Set<String> of(PodFacts pod) {
-        return Set.copyOf(vetoes.getOrDefault(pod.uid(), Map.of()).keySet());
+    /** What is refused now, for a plan that is made while this changes. */
+    Nodes nodes() {
+        Map<String, Set<String>> nodes = new HashMap<>();
+        vetoes.forEach((uid, ofPod) -> nodes.put(uid, Set.copyOf(ofPod.keySet())));
+        return new Nodes(nodes);
     }
 
-    /** For people, with a comma in front; empty without a veto. */
-    String words(PodFacts pod) {
-        Set<String> nodes = of(pod);
-        return nodes.isEmpty()
-                ? ""
-                : ", kube-scheduler refuses " + pod.key() + " on "
-                        + nodes.stream().sorted().limit(MOST_NAMED).collect(Collectors.joining(", "))
-                        + (nodes.size() > MOST_NAMED ? ", ..." : "");
+    /**
+     * Nodes that pods cannot use.
+     *
+     * @param byPod by pod uid
+     */
+    record Nodes(Map<String, Set<String>> byPod) {
+
+        Nodes {
+            byPod = Map.copyOf(byPod);
+        }
+
+        Set<String> of(PodFacts pod) {
+            return byPod.getOrDefault(pod.uid(), Set.of());
+        }
+
+        /** For people, with a comma in front; empty without a veto. */
+        String words(PodFacts pod) {
+            Set<String> nodes = of(pod);
+            return nodes.isEmpty()
+                    ? ""
+                    : ", kube-scheduler refuses " + pod.key() + " on "
+                            + nodes.stream().sorted().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                            + (nodes.size() > MOST_NAMED ? ", ..." : "");
+        }
     }
 
     /** Ends those whose time is over or whose node is another now. */
@@ -109,6 +130,15 @@ final class Vetoes {
         return !now.isBefore(veto.until())
                 || !Objects.equals(veto.facts(), current.facts())
                 || veto.bound() != current.bound();
+    }
+
+    /** Their plan has ended. */
+    void clear() {
+        vetoes.clear();
+    }
+
+    boolean isEmpty() {
+        return vetoes.isEmpty();
     }
 
     /** Forgets all pods but these. */

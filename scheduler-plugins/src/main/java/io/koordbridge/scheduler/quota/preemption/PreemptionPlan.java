@@ -68,7 +68,7 @@ public final class PreemptionPlan {
     boolean mayHelp(Asked asked) {
         List<PodQuota> all = everyone(asked);
         return all.size() > asked.leaving().size()
-                && quotas.checkWithout(asked.pod().key(), all).code().allows();
+                && quotas.checkAmid(asked.pod().key(), all, List.of()).code().allows();
     }
 
     private static List<PodQuota> everyone(Asked asked) {
@@ -159,7 +159,7 @@ public final class PreemptionPlan {
         public boolean inQuota(List<PodQuota> gone) {
             List<PodQuota> all = new ArrayList<>(asked.leaving());
             all.addAll(gone);
-            return quotas.checkWithout(asked.pod().key(), all).code().allows();
+            return quotas.checkAmid(asked.pod().key(), all, List.of()).code().allows();
         }
     }
 }

@@ -238,7 +238,7 @@ public final class QuotaPreemptor implements AutoCloseable {
         // What is on its way out may suffice: nothing is evicted twice.
         if (!one.byNodes()
                 && !asked.leaving().isEmpty()
-                && quotas.checkWithout(asked.pod().key(), asked.leaving())
+                && quotas.checkAmid(asked.pod().key(), asked.leaving(), List.of())
                         .code()
                         .allows()) {
             return true;

@@ -33,6 +33,11 @@ public record PodQuota(
         return !node.isEmpty();
     }
 
+    /** What it adds to its quota when it has a place. */
+    QuotaDemand used() {
+        return QuotaDemand.of(request, true, nonPreemptible);
+    }
+
     /** Namespace and name. */
     public String key() {
         return namespace + "/" + name;

@@ -2,6 +2,7 @@ package io.koordbridge.scheduler.quota.tree;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.scheduler.plugin.GateTrial;
 import io.koordbridge.scheduler.plugin.PodGate;
 import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitResult;
@@ -20,8 +21,7 @@ public final class QuotaGate implements PodGate {
     /** A binding that may have been written shows itself in the pod's events within this. */
     private static final Duration BOUND = Duration.ofMinutes(5);
 
-    private static final FitResult NOT_SEEN =
-            new FitResult(FitCode.UNSCHEDULABLE, List.of("the pod's quota is not known yet"));
+    static final FitResult NOT_SEEN = new FitResult(FitCode.UNSCHEDULABLE, List.of("the pod's quota is not known yet"));
 
     private final QuotaLedger ledger;
     private final QuotaWaiters waiters;
@@ -72,6 +72,16 @@ public final class QuotaGate implements PodGate {
     @Override
     public FitResult confirm(PodFacts pod) {
         return ledger.knows(pod.uid(), pod.key()) ? entered(pod, clock.instant().plus(BOUND)) : NOT_SEEN;
+    }
+
+    @Override
+    public long version() {
+        return ledger.version();
+    }
+
+    @Override
+    public GateTrial trial() {
+        return new QuotaTrial(ledger, waiters);
     }
 
     private FitResult entered(PodFacts pod, Instant until) {

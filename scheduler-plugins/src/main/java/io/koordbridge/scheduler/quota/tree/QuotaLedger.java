@@ -1,6 +1,5 @@
 package io.koordbridge.scheduler.quota.tree;
 
-import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.facts.resource.ResourceVector;
 import java.time.Instant;
@@ -24,7 +23,7 @@ public final class QuotaLedger {
 
     private final QuotaArgs args;
     private final TreeMap<String, QuotaSpec> quotas = new TreeMap<>();
-    private final Map<String, String> byNamespace = new HashMap<>();
+    private Map<String, String> byNamespace = Map.of();
     private final Map<String, QuotaMember> members = new HashMap<>();
     private final Map<String, QuotaDemand> own = new HashMap<>();
     private final NodeTotals nodes = new NodeTotals();
@@ -190,42 +189,46 @@ public final class QuotaLedger {
 
     /** Whether a pod may enter its quota. One that is not known here has none. */
     public synchronized QuotaVerdict check(String key) {
-        return checkWithout(key, List.of());
-    }
-
-    /** The same if other pods of its quota had gone. */
-    public synchronized QuotaVerdict checkWithout(String key, Collection<PodQuota> gone) {
-        return checkAmid(key, gone, List.of());
+        return checkAmid(key, List.of(), List.of());
     }
 
     /**
-     * The same if some pods of its quota had gone and others had come.
+     * The same if pods of its quota had gone and others had come.
      *
      * @param come pods that wait
      */
     public synchronized QuotaVerdict checkAmid(String key, Collection<PodQuota> gone, Collection<PodQuota> come) {
+        QuotaDemand others = QuotaDemand.NONE;
+        for (PodQuota one : come) {
+            others = isAssigned(one) ? others : others.plus(one.used());
+        }
+        for (PodQuota one : gone) {
+            others = others.minus(one.used());
+        }
+        QuotaMember member = members.get(key);
+        return checkBeside(key, member == null ? Map.of() : Map.of(member.quota(), others), Set.of());
+    }
+
+    /** The same beside more than what is in use, by quota; pods that are counted there are named. */
+    synchronized QuotaVerdict checkBeside(String key, Map<String, QuotaDemand> others, Set<String> counted) {
         QuotaMember member = members.get(key);
         QuotaSpec quota = member == null ? null : quotas.get(member.quota());
         if (member == null || quota == null) {
             return QuotaVerdict.of(QuotaVerdict.Code.NO_QUOTA, "");
         }
         SolvedTree tree = Objects.requireNonNull(solved().get(quota.tree().id()));
-        // Its own hold does not stand in its way.
-        QuotaDemand more = member.assigned() ? QuotaDemand.NONE : used(member.pod());
+        QuotaDemand more = member.addition().plus(others.getOrDefault(quota.name(), QuotaDemand.NONE));
         for (QuotaMember other : claims.beside(member, members)) {
-            more = more.plus(used(other.pod()));
-        }
-        for (PodQuota one : come) {
-            more = isAssigned(one) ? more : more.plus(used(one));
-        }
-        for (PodQuota one : gone) {
-            more = more.minus(used(one));
+            boolean twice = counted.contains(other.pod().key());
+            more = twice ? more : more.plus(other.pod().used());
         }
         return new QuotaAdmission(tree.tree(), tree.solver()::state, args).check(member.pod(), more, quota);
     }
 
-    private static QuotaDemand used(PodQuota pod) {
-        return QuotaDemand.of(pod.request(), true, pod.nonPreemptible());
+    /** What a pod adds to its quota when it enters: nothing when it counts there already. */
+    synchronized QuotaDemand addition(String key) {
+        QuotaMember member = members.get(key);
+        return member == null ? QuotaDemand.NONE : member.addition();
     }
 
     private boolean isAssigned(PodQuota pod) {
@@ -337,13 +340,7 @@ public final class QuotaLedger {
     private void changed() {
         unsolved();
         quotasChanged = true;
-        byNamespace.clear();
-        // The smallest name has it when several name the same namespace.
-        QuotaNamespaces bindings = args.bindings();
-        quotas.descendingMap()
-                .values()
-                .forEach(quota -> bindings.bound(quota.namespace(), quota.namespaces())
-                        .forEach(namespace -> byNamespace.put(namespace, quota.name())));
+        byNamespace = QuotaOfPod.byNamespace(quotas, args.bindings());
     }
 
     private String home(PodQuota pod) {

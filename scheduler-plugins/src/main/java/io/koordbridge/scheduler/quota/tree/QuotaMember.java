@@ -14,6 +14,11 @@ record QuotaMember(PodQuota pod, String quota, @Nullable Instant heldUntil) {
         return QuotaDemand.of(pod.request(), assigned(), pod.nonPreemptible());
     }
 
+    /** What it adds when it enters: nothing when it counts already. */
+    QuotaDemand addition() {
+        return assigned() ? QuotaDemand.NONE : pod.used();
+    }
+
     QuotaMember in(String other) {
         return new QuotaMember(pod, other, heldUntil);
     }

@@ -1,8 +1,11 @@
 package io.koordbridge.scheduler.quota.tree;
 
+import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.WellKnown;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.SortedMap;
 
 /** To which quota a pod belongs. Quota specification section 2. */
@@ -34,5 +37,15 @@ final class QuotaOfPod {
             return sameName.name();
         }
         return byNamespace.getOrDefault(pod.namespace(), WellKnown.DEFAULT_QUOTA);
+    }
+
+    /** Which quota takes the pods of a namespace by its annotation; the smallest name when several name the same namespace. */
+    static Map<String, String> byNamespace(NavigableMap<String, QuotaSpec> quotas, QuotaNamespaces bindings) {
+        Map<String, String> byNamespace = new HashMap<>();
+        quotas.descendingMap()
+                .values()
+                .forEach(quota -> bindings.bound(quota.namespace(), quota.namespaces())
+                        .forEach(namespace -> byNamespace.put(namespace, quota.name())));
+        return byNamespace;
     }
 }

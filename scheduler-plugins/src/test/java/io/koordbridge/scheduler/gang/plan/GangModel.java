@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.bind.BindRequest;
+import io.koordbridge.scheduler.view.ClusterView;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
@@ -74,7 +77,10 @@ final class GangModel {
         }
     }
 
-    private final GangScene scene = new GangScene();
+    /** No event of the model is so late: what only a timer would end never ends. */
+    private static final Duration NEVER = Duration.ofDays(10_000);
+
+    private final GangScene scene;
     private final Map<String, String> policy;
     private final Map<String, Long> capacity;
     private final Map<String, String> offered = new TreeMap<>();
@@ -82,7 +88,13 @@ final class GangModel {
     /** Pods that kube-scheduler is going to try. */
     private final Set<String> awake = new TreeSet<>();
 
-    GangModel(MatchPolicy policy, Room room) {
+    /**
+     * A history without events.
+     *
+     * @param timers whether plans, vetoes and attempts also end by time
+     */
+    GangModel(MatchPolicy policy, Room room, boolean timers) {
+        this.scene = new GangScene(Samples.capabilities(), timers ? UnaryOperator.identity() : time -> NEVER);
         this.policy = Map.of(Annotations.GANG_MATCH_POLICY, policy.text());
         this.capacity = Map.of("n0", room.first(), "n1", room.second());
         scene.node("n0", room.first());
@@ -219,8 +231,11 @@ final class GangModel {
     }
 
     private long free(String node) {
-        return capacity.get(node)
-                - scene.ledger.view().node(node).orElseThrow().requested().get(ResourceNames.BATCH_CPU);
+        return free(node, scene.ledger.view());
+    }
+
+    private long free(String node, ClusterView view) {
+        return capacity.get(node) - view.node(node).orElseThrow().requested().get(ResourceNames.BATCH_CPU);
     }
 
     /** No room is kept for one pod of two, unless binds have begun. */
@@ -272,7 +287,7 @@ final class GangModel {
             String node = offered.getOrDefault(name, "");
             if (node.equals("any")) {
                 node = capacity.keySet().stream()
-                        .filter(one -> free(one) >= POD)
+                        .filter(one -> free(one, scene.nodesFor(name)) >= POD)
                         .findFirst()
                         .orElse("any");
             }

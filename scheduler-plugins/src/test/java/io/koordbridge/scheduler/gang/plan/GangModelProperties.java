@@ -66,7 +66,7 @@ class GangModelProperties {
     @Property(tries = 5_000)
     void roomIsGivenOnceAndToWholeGangs(
             @ForAll("histories") List<Step> history, @ForAll("policies") MatchPolicy policy) {
-        run(history, new GangModel(policy, GangModel.SCARCE)).checkNoHoldStays();
+        run(history, new GangModel(policy, GangModel.SCARCE, true)).checkNoHoldStays();
     }
 
     /** Ten times what the ways to hang that were found by review need, when they are put back. */
@@ -75,6 +75,15 @@ class GangModelProperties {
             @ForAll("histories") List<Step> history,
             @ForAll("policies") MatchPolicy policy,
             @ForAll("rooms") GangModel.Room room) {
-        run(history, new GangModel(policy, room)).checkAllArePlacedInTheEnd();
+        run(history, new GangModel(policy, room, true)).checkAllArePlacedInTheEnd();
+    }
+
+    /** A timer is the second line: each wait ends by an event without it. */
+    @Property(tries = 3_000)
+    void allArePlacedWithoutWhatOnlyTimersEnd(
+            @ForAll("histories") List<Step> history,
+            @ForAll("policies") MatchPolicy policy,
+            @ForAll("rooms") GangModel.Room room) {
+        run(history, new GangModel(policy, room, false)).checkAllArePlacedInTheEnd();
     }
 }

@@ -7,12 +7,15 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpecBuilder;
 import io.koordbridge.api.podgroup.PodGroup;
 import io.koordbridge.api.podgroup.PodGroupSpec;
+import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.bind.BindRequest;
+import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.PodPlan;
 import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.ClusterView;
 import io.koordbridge.scheduler.view.NodeFacts;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
@@ -27,6 +30,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Gangs over a ledger, with kube-scheduler and the binder played by the test. */
@@ -73,7 +77,26 @@ final class GangScene {
         }
     };
 
+    final MetricRegistry metrics = new MetricRegistry();
+    private final Capabilities capabilities;
+    private final UnaryOperator<java.time.Duration> timers;
+
     GangScene() {
+        this(Samples.capabilities());
+    }
+
+    GangScene(Capabilities capabilities) {
+        this(capabilities, UnaryOperator.identity());
+    }
+
+    /**
+     * The same.
+     *
+     * @param timers gives the time after which is ended what no event has ended
+     */
+    GangScene(Capabilities capabilities, UnaryOperator<java.time.Duration> timers) {
+        this.capabilities = capabilities;
+        this.timers = timers;
         GangBook book = new GangBook();
         feed = new GangFeed(book, java.time.Duration.ofMinutes(10), GangFeed.Groups.NONE);
         gangs = gangs(book);
@@ -81,17 +104,16 @@ final class GangScene {
 
     private Gangs gangs(GangBook book) {
         return new Gangs(
-                book,
-                ledger,
-                Samples.capabilities(),
+                new GangRounds.Parts(book, ledger, capabilities, clock),
                 new GangArgs(true, Duration.minutes(10), Duration.seconds(BIND_TIMEOUT.toSeconds()), 3),
+                timers,
                 wake,
-                clock,
-                new MetricRegistry());
+                metrics);
     }
 
     /** Another process reads what the API server has; binds under way are lost. */
     void restart(boolean groupsFirst) {
+        metrics.remove("koord_scheduler_gangs_waiting");
         binds.clear();
         goingOn.clear();
         waitingBinds.clear();
@@ -115,6 +137,17 @@ final class GangScene {
     private void nodeIs(NodeFacts facts) {
         nodeFacts.put(facts.name(), facts);
         ledger.nodeSeen(facts);
+    }
+
+    void nodeGone(String name) {
+        nodes.remove(name);
+        nodeFacts.remove(name);
+        ledger.nodeGone(name);
+    }
+
+    /** A pod without a gang. */
+    void single(String name) {
+        seen(Samples.batchPod(name, 1_000, "1Gi"));
     }
 
     /** What a PodGroup says of its gang; pods name it by {@link #memberOf}. */
@@ -187,6 +220,17 @@ final class GangScene {
         feed.podSeen(pod);
     }
 
+    /** How many plans ended so: planned, no_room or given_up. */
+    long plans(String result) {
+        return metrics.counter(MetricNames.of("koord_scheduler_gang_plans_total", "result", result))
+                .getCount();
+    }
+
+    /** How many plans were searched. */
+    long plans() {
+        return plans("planned") + plans("no_room");
+    }
+
     /** The lines about the pod's gang for people. */
     String details(String name) {
         return String.join("; ", gangs.details(facts(name)));
@@ -244,8 +288,18 @@ final class GangScene {
         return ((PodPlan.Refused) gangs.answer(facts(name), nodes)).reason().message();
     }
 
+    /** All nodes as filter sees them for a pod that is free: room that is kept for it does not stand in its way. */
+    ClusterView nodesFor(String name) {
+        return ledger.viewFor(uids.get(name));
+    }
+
     private PodFacts facts(String name) {
         return PodFactsReader.read(pods.get(name));
+    }
+
+    /** The same whose refusal is answered in a way of the test's own. */
+    void bind(String name, String node, Consumer<String> refuse) {
+        gangs.arrive(request(name, node), () -> binds.put(name, "go"), refuse);
     }
 
     void bind(String name, String node) {

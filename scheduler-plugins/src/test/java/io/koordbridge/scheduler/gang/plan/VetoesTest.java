@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ class VetoesTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
-    private final Vetoes vetoes = new Vetoes(2);
+    private final Vetoes vetoes = new Vetoes(2, Duration.ofMinutes(1));
     private final ClusterLedger ledger = new ClusterLedger();
     private final PodFacts pod = Samples.batchPodFacts("p", 1_000, "1Gi");
 
@@ -23,7 +24,7 @@ class VetoesTest {
 
     private Set<String> after(long seconds) {
         vetoes.end(ledger.view(), NOW.plusSeconds(seconds));
-        return vetoes.of(pod);
+        return vetoes.nodes().of(pod);
     }
 
     @Test
@@ -33,9 +34,9 @@ class VetoesTest {
         refused("unknown");
 
         assertThat(after(59)).containsExactlyInAnyOrder("n1", "unknown");
-        assertThat(vetoes.words(pod)).isEqualTo(", kube-scheduler refuses jobs/p on n1, unknown");
+        assertThat(vetoes.nodes().words(pod)).isEqualTo(", kube-scheduler refuses jobs/p on n1, unknown");
         assertThat(after(60)).isEmpty();
-        assertThat(vetoes.words(pod)).isEmpty();
+        assertThat(vetoes.nodes().words(pod)).isEmpty();
     }
 
     @Test
