@@ -84,6 +84,9 @@ public record PluginList(List<SchedulingPlugin> plugins, NodeLens lens) {
     public PlacedPod place(PodFacts pod, NodeView node) {
         NodeView seen = lens.seen(pod.shape(), node);
         FitResult fit = answered(pod.shape(), seen).fit();
+        for (SchedulingPlugin plugin : plugins) {
+            fit = fit.fits() ? plugin.last(pod, seen) : fit;
+        }
         if (!fit.fits()) {
             return new PlacedPod(fit, pod, Map.of());
         }

@@ -10,6 +10,7 @@ import io.koordbridge.scheduler.bind.FakeBindingApi.Fault;
 import io.koordbridge.scheduler.explain.Decisions;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodFactsReader;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,6 +63,20 @@ class BinderTest {
         assertThat(result.message()).contains("n1", "Insufficient kubernetes.io/batch-cpu");
         assertThat(api.nodeOf(second)).isNull();
         assertThat(requested("n1")).isEqualTo(3_000);
+    }
+
+    @Test
+    void refusesANodeThatAnotherSchedulerFilledWithPlainPods() {
+        PodFacts plain = create(PodFactsReader.read(Samples.pod("plain", Map.of("cpu", "10"))));
+        ledger.podSeen(Samples.boundFacts(Samples.pod("foreign", Map.of("cpu", "7")), "n1"));
+
+        BindResult result = bind(plain, "n1");
+
+        assertThat(result)
+                .isEqualTo(new BindResult(
+                        BindCode.CONFLICT, "node n1 changed since filter: Insufficient cpu"));
+        assertThat(api.writes()).isZero();
+        assertThat(bind(plain, "n2").code()).isEqualTo(BindCode.BOUND);
     }
 
     @Test
