@@ -5,6 +5,7 @@ import io.koordbridge.api.podgroup.PodGroup;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.event.ObjectWarnings;
 import io.koordbridge.kube.event.ObjectWarnings.Concern;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.scheduler.bind.BindBarrier;
 import io.koordbridge.scheduler.gang.plan.GangArgs;
 import io.koordbridge.scheduler.gang.plan.GangBook;
@@ -32,14 +33,16 @@ final class GangSetup {
 
     private final GangArgs args;
     private final BridgeContext context;
+    private final SteadyClock clock;
     private final GangBook book = new GangBook();
     private final GroupPods pods = new GroupPods();
     private final GroupPublisher publisher;
     private @Nullable Gangs gangs;
 
-    GangSetup(GangArgs args, BridgeContext context, SchedulerLease lease) {
+    GangSetup(GangArgs args, BridgeContext context, SchedulerLease lease, SteadyClock clock) {
         this.args = args;
         this.context = context;
+        this.clock = clock;
         this.publisher = context.manage(new GroupPublisher(
                 pods,
                 new KubernetesGroupStatusApi(context.client(), BriefWrites.patcher(context)),
@@ -77,7 +80,7 @@ final class GangSetup {
         if (!args.enabled()) {
             return capabilities;
         }
-        Gangs made = new Gangs(book, ledger, capabilities, args, wake, context.clock(), context.metrics());
+        Gangs made = new Gangs(book, ledger, capabilities, args, wake, clock, context.metrics());
         gangs = made;
         return capabilities.with(made);
     }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.event.ObjectWarnings;
 import io.koordbridge.kube.event.ObjectWarnings.Concern;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.kube.write.PodEvictions;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
@@ -48,6 +49,7 @@ final class QuotaSetup {
 
     private final QuotaArgs args;
     private final BridgeContext context;
+    private final SteadyClock clock;
     private final QuotaLedger ledger;
     private final QuotaObjects objects = new QuotaObjects();
     private final ObjectWarnings warnings;
@@ -60,14 +62,20 @@ final class QuotaSetup {
     private @Nullable QuotaPreemptor preemptor;
     private long linksOf = -1;
 
-    QuotaSetup(SchedulerConfiguration config, BridgeContext context, WakeApi api, SchedulerLease lease) {
+    QuotaSetup(
+            SchedulerConfiguration config,
+            BridgeContext context,
+            WakeApi api,
+            SchedulerLease lease,
+            SteadyClock clock) {
         this.args = config.quota();
         this.preemption = config.quotaPreemption();
         this.lease = lease;
         this.context = context;
+        this.clock = clock;
         this.ledger = new QuotaLedger(args);
         this.warnings = new ObjectWarnings(context.events());
-        this.waiters = context.manage(new QuotaWaiters(ledger, api, context.clock(), context.metrics()));
+        this.waiters = context.manage(new QuotaWaiters(ledger, api, clock, context.metrics()));
         this.publisher = context.manage(new QuotaPublisher(
                 ledger,
                 objects,
@@ -82,7 +90,7 @@ final class QuotaSetup {
                 config.quotaRevoke(),
                 pod -> evictions.evict(pod.namespace(), pod.name(), pod.uid()),
                 lease::acts,
-                context.clock(),
+                clock,
                 context.metrics()));
     }
 
@@ -121,7 +129,7 @@ final class QuotaSetup {
     }
 
     PodGate gate() {
-        return args.enabled() ? new QuotaGate(ledger, waiters, context.clock(), context.metrics()) : PodGate.OPEN;
+        return args.enabled() ? new QuotaGate(ledger, waiters, clock, context.metrics()) : PodGate.OPEN;
     }
 
     /** Begins to make room for pods whose quota has none. */
@@ -132,7 +140,7 @@ final class QuotaSetup {
                     preemptionApi,
                     preemption,
                     lease::acts,
-                    context.clock(),
+                    clock,
                     context.metrics()));
             preemptor = made;
             made.start(context.tasks());
@@ -179,7 +187,7 @@ final class QuotaSetup {
                 .addMapping(QuotaServlet.PATH + "/*");
         context.tasks().every("quotas", ROUND, CALLS, () -> {
             ledger.moveOutOfDefault();
-            ledger.expire(context.clock().instant());
+            ledger.expire(clock.instant(), clock.timeOfDay());
             lookAtParents();
         });
         waiters.start(context.tasks());

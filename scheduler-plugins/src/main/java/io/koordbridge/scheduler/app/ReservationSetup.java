@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.app;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.reservation.Reservation;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
 import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.PluginList;
@@ -23,13 +24,15 @@ final class ReservationSetup {
     private final ReservationArgs args;
     private final BridgeContext context;
     private final ClusterLedger ledger;
+    private final SteadyClock clock;
     private final Reservations reservations;
     private final PodMarker marker;
 
-    ReservationSetup(ReservationArgs args, BridgeContext context, ClusterLedger ledger) {
+    ReservationSetup(ReservationArgs args, BridgeContext context, ClusterLedger ledger, SteadyClock clock) {
         this.args = args;
         this.context = context;
         this.ledger = ledger;
+        this.clock = clock;
         this.reservations = Reservations.of(ledger, context.events());
         this.marker = new PodMarker(reservations);
     }
@@ -69,7 +72,7 @@ final class ReservationSetup {
                             new KubernetesReservationApi(BriefWrites.patcher(context), context.events()),
                             time -> feeds.loaded() && reservations.complete() && lease.acts(time),
                             args,
-                            context.clock(),
+                            clock,
                             context.metrics()))
                     .start(context.tasks());
         }

@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.app;
 import com.codahale.metrics.Gauge;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.bind.BindQueue;
 import io.koordbridge.scheduler.bind.Binder;
@@ -62,12 +63,14 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     @Override
     protected void start(SchedulerConfiguration config, BridgeContext context) {
         ClusterLedger ledger = new ClusterLedger();
+        // A hold ends when its time has passed, whatever the machine's clock is set to.
+        SteadyClock clock = new SteadyClock(context.clock(), System::nanoTime);
         SchedulerLease lease = lease(config.leader(), context);
         GateSetup gates = new GateSetup(config.gatekeeper(), context, lease);
         WakeApi wakeApi = gates.wake();
-        QuotaSetup quotas = new QuotaSetup(config, context, wakeApi, lease);
-        GangSetup gangs = new GangSetup(config.gang(), context, lease);
-        ReservationSetup reservations = new ReservationSetup(config.reservation(), context, ledger);
+        QuotaSetup quotas = new QuotaSetup(config, context, wakeApi, lease, clock);
+        GangSetup gangs = new GangSetup(config.gang(), context, lease, clock);
+        ReservationSetup reservations = new ReservationSetup(config.reservation(), context, ledger, clock);
         LoadFeed loads = config.loadAware().feed(ledger, context.clock(), context.events());
         List<ClusterListener> listeners = new ArrayList<>(gangs.listeners());
         listeners.addAll(List.of(quotas.listener(), gates.listener(), reservations.listener()));
@@ -82,8 +85,11 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         RefusedPods refused = new RefusedPods();
         ledger.onChange(refused::changed);
         Waker waker = context.manage(new Waker(refused, ledger, capabilities.plugins(), wakeApi, context.metrics()));
-        BindQueue binds = binds(binder(ledger, capabilities, api, decisions, config, context), gangs, config, context);
-        PlacementSweep sweep = sweep(ledger, api, config, context);
+        Binder binder = new Binder(
+                ledger, capabilities, api, decisions, config.bind().settings(), clock, context.metrics());
+        BindQueue binds = binds(binder, gangs, config, context);
+        PlacementSweep sweep = context.manage(new PlacementSweep(
+                ledger, api, config.bind().settings().confirmWithin(), clock, context.metrics()));
 
         context.environment()
                 .jersey()
@@ -115,23 +121,6 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         Duration timeout = config.bind().requestTimeout();
         return new FencedBindingApi(
                 new KubernetesBindingApi(context.client(), timeout, context.metrics()), timeout, lease::refusal);
-    }
-
-    private static Binder binder(
-            ClusterLedger ledger,
-            Capabilities capabilities,
-            BindingApi api,
-            Decisions decisions,
-            SchedulerConfiguration config,
-            BridgeContext context) {
-        return new Binder(
-                ledger, capabilities, api, decisions, config.bind().settings(), context.clock(), context.metrics());
-    }
-
-    private static PlacementSweep sweep(
-            ClusterLedger ledger, BindingApi api, SchedulerConfiguration config, BridgeContext context) {
-        return context.manage(new PlacementSweep(
-                ledger, api, config.bind().settings().confirmWithin(), context.clock(), context.metrics()));
     }
 
     private static List<ClusterListener> ofCapabilities(

@@ -174,8 +174,8 @@ public final class QuotaLedger {
         }
     }
 
-    /** Gives up holds that are over, and drops pods that are past their grace period. */
-    public synchronized void expire(Instant now) {
+    /** Gives up holds that are over by now, and drops pods whose grace period is over by the time of day. */
+    public synchronized void expire(Instant now, Instant timeOfDay) {
         claims.entrySet().removeIf(claim -> {
             QuotaMember member = members.get(claim.getKey());
             boolean over = now.isAfter(claim.getValue())
@@ -187,7 +187,7 @@ public final class QuotaLedger {
         for (QuotaMember one : timed.stream().map(members::get).toList()) {
             Instant heldUntil = one.heldUntil();
             Instant goneAt = one.pod().goneAt();
-            if (goneAt != null && now.isAfter(goneAt)) {
+            if (goneAt != null && timeOfDay.isAfter(goneAt)) {
                 remove(one);
             } else if (heldUntil != null && now.isAfter(heldUntil)) {
                 hold(one, null);

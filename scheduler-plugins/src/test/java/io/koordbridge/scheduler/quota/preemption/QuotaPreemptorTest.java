@@ -158,7 +158,7 @@ class QuotaPreemptorTest {
 
     private void round() {
         clock.advance(Duration.ofSeconds(1));
-        quotas.expire(clock.instant());
+        quotas.expire(clock.instant(), clock.instant());
         preemptor.round();
     }
 
@@ -325,7 +325,7 @@ class QuotaPreemptorTest {
 
         clock.advance(Duration.ofSeconds(91));
         quotas.podGone("uid-high", "ns/high");
-        quotas.expire(clock.instant());
+        quotas.expire(clock.instant(), clock.instant());
 
         assertThat(gate.admit(quick).fits()).isTrue();
     }

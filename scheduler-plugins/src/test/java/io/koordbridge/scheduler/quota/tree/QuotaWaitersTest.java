@@ -131,7 +131,7 @@ class QuotaWaitersTest {
         waiters.round();
 
         clock.advance(Duration.ofSeconds(16));
-        ledger.expire(clock.instant());
+        ledger.expire(clock.instant(), clock.instant());
         waiters.round();
 
         assertThat(woken).containsExactly("x", "y");
