@@ -49,8 +49,8 @@ final class LoadFilter {
         if (load == null) {
             return FitResult.FITS;
         }
-        if (load.report().expired() && rules.refusesExpired()) {
-            return refused(EXPIRED);
+        if (load.report().expired() && rules.expired() != LoadRules.Expired.COUNTS) {
+            return rules.expired() == LoadRules.Expired.REFUSES ? refused(EXPIRED) : FitResult.FITS;
         }
         if (load.report().node() == null) {
             return FitResult.FITS;
