@@ -66,7 +66,7 @@ final class FilterVerb {
             NodeAnswer known = board.about(name);
             NodeAnswer answer = known == null ? UNKNOWN : known;
             if (answer.fit().fits()) {
-                passed.add(name, answer.score());
+                passed.add(name, answer);
             } else if (refusals == Refusals.BY_CODE && answer.fit().code() == FitCode.UNSCHEDULABLE) {
                 failed.put(name, answer.fit().message());
             } else {

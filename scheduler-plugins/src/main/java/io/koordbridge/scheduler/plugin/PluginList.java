@@ -55,17 +55,20 @@ public record PluginList(List<SchedulingPlugin> plugins, NodeLens lens) {
         Set<String> reasons = new TreeSet<>();
         boolean unresolvable = false;
         long sum = 0;
+        long relative = 0;
         for (SchedulingPlugin plugin : plugins) {
             PluginAnswer answer = plugin.answer(pod, node);
             reasons.addAll(answer.fit().reasons());
             unresolvable |= answer.fit().code() == FitCode.UNRESOLVABLE;
-            sum += answer.score().orElse(0) * plugin.weight();
+            long score = answer.score().orElse(0);
+            sum += score * plugin.weight();
+            relative += answer.relative() ? score : 0;
         }
         if (!reasons.isEmpty()) {
             FitCode code = unresolvable ? FitCode.UNRESOLVABLE : FitCode.UNSCHEDULABLE;
             return new NodeAnswer(new FitResult(code, List.copyOf(reasons)), 0);
         }
-        return new NodeAnswer(FitResult.FITS, sum);
+        return new NodeAnswer(FitResult.FITS, sum, relative);
     }
 
     /** Whether the pod fits and why not, calculated anew. */
