@@ -7,6 +7,7 @@ import io.koordbridge.scheduler.gatekeeper.GatedPods;
 import io.koordbridge.scheduler.gatekeeper.Gatekeeper;
 import io.koordbridge.scheduler.gatekeeper.GatekeeperArgs;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
+import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterListener;
 import io.koordbridge.scheduler.view.PodFacts;
@@ -60,8 +61,8 @@ final class GateSetup {
     }
 
     /** What a gated pod waits for. */
-    Optional<String> details(PodFacts pod) {
+    Optional<String> details(PodFacts pod, Capabilities capabilities) {
         Gatekeeper made = gatekeeper;
-        return made == null ? Optional.empty() : made.details(pod);
+        return made == null ? Optional.empty() : made.details(pod, capabilities);
     }
 }

@@ -102,8 +102,12 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
                         new FilterRecorder(decisions, refused, context.clock()),
                         context.metrics()));
         quotas.preempt(ledger, capabilities.plugins());
-        DebugServlet views =
-                views(ledger, decisions, capabilities, List.of(gates::details, quotas::preemptionFor), context);
+        DebugServlet views = views(
+                ledger,
+                decisions,
+                capabilities,
+                List.of(pod -> gates.details(pod, capabilities), quotas::preemptionFor),
+                context);
         serve(config, context, views, new Leadable(feeds, System::nanoTime));
         new PageSetup(quotas, gangs, reservations).serve(feeds, lease, context);
         gauges(ledger, feeds, context);
