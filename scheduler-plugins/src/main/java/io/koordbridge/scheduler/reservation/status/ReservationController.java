@@ -43,8 +43,8 @@ public final class ReservationController implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReservationController.class);
     private static final Duration PERIOD = Duration.ofSeconds(1);
     private static final Duration CALLS = Duration.ofMinutes(1);
-    /** The longest that one write takes. */
-    private static final Duration WRITE = Duration.ofSeconds(5);
+    /** The longest that a write takes: one request for annotations and one for the status. */
+    private static final Duration WRITE = Duration.ofSeconds(6);
 
     private static final Duration HELD = Duration.ofSeconds(30);
     private static final Duration TRIED_AGAIN = Duration.ofSeconds(5);
