@@ -93,7 +93,8 @@ class ArchitectureTest {
 
     private static DescribedPredicate<JavaClass> callOneOf(Map<Class<?>, Set<String>> writes) {
         return DescribedPredicate.describe(
-                "write to the API server", one -> one.getMethodCallsFromSelf().stream()
+                "write to the API server",
+                one -> one.getMethodCallsFromSelf().stream()
                         .anyMatch(call -> writes.entrySet().stream()
                                 .anyMatch(write -> call.getTargetOwner().isEquivalentTo(write.getKey())
                                         && write.getValue().contains(call.getName()))));
@@ -101,7 +102,8 @@ class ArchitectureTest {
 
     private static DescribedPredicate<JavaClass> callConstructorOf(Class<?> type) {
         return DescribedPredicate.describe(
-                "make a " + type.getSimpleName(), one -> one.getConstructorCallsFromSelf().stream()
+                "make a " + type.getSimpleName(),
+                one -> one.getConstructorCallsFromSelf().stream()
                         .anyMatch(call -> call.getTargetOwner().isEquivalentTo(type)));
     }
 }

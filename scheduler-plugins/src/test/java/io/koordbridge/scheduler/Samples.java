@@ -124,7 +124,8 @@ public final class Samples {
     /** A clock that goes on as the machine's does. */
     public static SteadyClock steady(ManualClock machine) {
         return new SteadyClock(
-                machine, () -> Duration.between(Instant.EPOCH, machine.instant()).toNanos());
+                machine,
+                () -> Duration.between(Instant.EPOCH, machine.instant()).toNanos());
     }
 
     /** Places a pod whatever the node holds. */

@@ -85,11 +85,11 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         RefusedPods refused = new RefusedPods();
         ledger.onChange(refused::changed);
         Waker waker = context.manage(new Waker(refused, ledger, capabilities.plugins(), wakeApi, context.metrics()));
-        Binder binder = new Binder(
-                ledger, capabilities, api, decisions, config.bind().settings(), clock, context.metrics());
+        Binder binder =
+                new Binder(ledger, capabilities, api, decisions, config.bind().settings(), clock, context.metrics());
         BindQueue binds = binds(binder, gangs, config, context);
-        PlacementSweep sweep = context.manage(new PlacementSweep(
-                ledger, api, config.bind().settings().confirmWithin(), clock, context.metrics()));
+        PlacementSweep sweep = context.manage(
+                new PlacementSweep(ledger, api, config.bind().settings().confirmWithin(), clock, context.metrics()));
 
         context.environment()
                 .jersey()

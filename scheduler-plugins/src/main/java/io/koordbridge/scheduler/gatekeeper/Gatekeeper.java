@@ -103,7 +103,9 @@ public final class Gatekeeper implements AutoCloseable {
                     : Optional.of("scheduling gates of others: " + String.join(", ", others)
                             + ", which koord-scheduler leaves alone");
         }
-        String why = others.isEmpty() ? reason(pod, capabilities) : "waits for the gates of others: " + String.join(", ", others);
+        String why = others.isEmpty()
+                ? reason(pod, capabilities)
+                : "waits for the gates of others: " + String.join(", ", others);
         return Optional.of("scheduling gate " + WellKnown.SCHEDULING_GATE + ": " + why);
     }
 
@@ -112,12 +114,11 @@ public final class Gatekeeper implements AutoCloseable {
             return "waits for a replica that leads";
         }
         GateState gang = switches.gates() ? waits.gang().apply(pod) : GateState.PLACED;
-        List<String> lines =
-                switch (gang) {
-                    case WAITS -> capabilities.plan().details(pod);
-                    case FREE -> switches.quotas() ? capabilities.gate().details(pod) : List.of();
-                    case PLACED -> List.of();
-                };
+        List<String> lines = switch (gang) {
+            case WAITS -> capabilities.plan().details(pod);
+            case FREE -> switches.quotas() ? capabilities.gate().details(pod) : List.of();
+            case PLACED -> List.of();
+        };
         return lines.isEmpty() ? "opens within seconds" : "waits for " + lines.get(0);
     }
 

@@ -33,8 +33,8 @@ class BinderTest {
     private final FakeBindingApi api = new FakeBindingApi();
     private final Decisions decisions = new Decisions();
     private final MetricRegistry metrics = new MetricRegistry();
-    private final Binder binder =
-            new Binder(ledger, Samples.capabilities(), api, decisions, BindConfig.DEFAULT, Samples.steady(clock), metrics);
+    private final Binder binder = new Binder(
+            ledger, Samples.capabilities(), api, decisions, BindConfig.DEFAULT, Samples.steady(clock), metrics);
     private final PlacementSweep sweep =
             new PlacementSweep(ledger, api, BindConfig.DEFAULT.confirmWithin(), clock, metrics);
     private final PodFacts pod = Samples.batchPodFacts("p", 3_000, "1Gi");
@@ -76,8 +76,7 @@ class BinderTest {
         BindResult result = bind(plain, "n1");
 
         assertThat(result)
-                .isEqualTo(new BindResult(
-                        BindCode.CONFLICT, "node n1 changed since filter: Insufficient cpu"));
+                .isEqualTo(new BindResult(BindCode.CONFLICT, "node n1 changed since filter: Insufficient cpu"));
         assertThat(api.writes()).isZero();
         assertThat(bind(plain, "n2").code()).isEqualTo(BindCode.BOUND);
     }

@@ -30,8 +30,8 @@ class BestNodesTest {
             @ForAll @IntRange(min = 1, max = 50) int limit,
             @ForAll int salt) {
         BestNodes nodes = new BestNodes(scores.size());
-        IntStream.range(0, scores.size()).forEach(node -> nodes.add(
-                        Integer.toString(node), new NodeAnswer(FitResult.FITS, scores.get(node))));
+        IntStream.range(0, scores.size())
+                .forEach(node -> nodes.add(Integer.toString(node), new NodeAnswer(FitResult.FITS, scores.get(node))));
 
         List<Integer> best =
                 nodes.best(limit, salt).stream().map(Integer::valueOf).toList();

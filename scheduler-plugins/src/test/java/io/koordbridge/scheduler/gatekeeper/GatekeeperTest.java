@@ -320,9 +320,8 @@ class GatekeeperTest {
                 return List.of("gang jobs/g: no room for its minimum", "minimum 2");
             }
         };
-        Capabilities capabilities = new Capabilities(
-                        new QuotaGate(quotas, waiters, clock, metrics), Samples.plugins())
-                .with(plan);
+        Capabilities capabilities =
+                new Capabilities(new QuotaGate(quotas, waiters, clock, metrics), Samples.plugins()).with(plan);
         return gatekeeper.details(PodFactsReader.read(pod), capabilities).orElse("");
     }
 
@@ -343,9 +342,14 @@ class GatekeeperTest {
 
     @Test
     void namesTheGatesOfOthers() {
-        waits("p", "a", 0, pod -> pod.editSpec().addNewSchedulingGate("example.com/one").endSpec());
+        waits(
+                "p",
+                "a",
+                0,
+                pod -> pod.editSpec().addNewSchedulingGate("example.com/one").endSpec());
         assertThat(details(pod("p", "a", 0)))
-                .isEqualTo("scheduling gate " + WellKnown.SCHEDULING_GATE + ": waits for the gates of others: example.com/one");
+                .isEqualTo("scheduling gate " + WellKnown.SCHEDULING_GATE
+                        + ": waits for the gates of others: example.com/one");
 
         Pod foreign = new PodBuilder(pod("p", "a", 0))
                 .editSpec()
@@ -354,7 +358,8 @@ class GatekeeperTest {
                 .build();
         pods.podSeen(foreign);
         assertThat(details(foreign))
-                .isEqualTo("scheduling gates of others: example.com/one, example.com/two, which koord-scheduler leaves alone");
+                .isEqualTo(
+                        "scheduling gates of others: example.com/one, example.com/two, which koord-scheduler leaves alone");
 
         pods.podSeen(Samples.pod("p", Map.of()));
         assertThat(details(foreign)).isEmpty();

@@ -40,8 +40,9 @@ public final class NodeFit {
             reasons.add(reason(shortage, node));
             unresolvable |= shortage.unresolvable();
         }
-        if (keepsRoom(node) && node.room().freePods() < 1) {
-            reasons.add(node.facts().allowedPods() > node.placed().bound().size() ? NO_PLACE + KEPT : NO_PLACE);
+        long places = node.facts().allowedPods();
+        if (keepsRoom(node) && places <= node.placed().size()) {
+            reasons.add(places > node.placed().bound().size() ? NO_PLACE + KEPT : NO_PLACE);
         }
         if (reasons.isEmpty()) {
             return FitResult.FITS;

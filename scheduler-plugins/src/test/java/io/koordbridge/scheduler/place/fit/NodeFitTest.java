@@ -107,8 +107,7 @@ class NodeFitTest {
 
     @Test
     void placesForPodsCountWhereRoomIsKept() {
-        ledger.nodeSeen(
-                NodeFactsReader.read(withPlaces(Samples.node("n1", 4_000, "8Gi", Map.of()), 2), null));
+        ledger.nodeSeen(NodeFactsReader.read(withPlaces(Samples.node("n1", 4_000, "8Gi", Map.of()), 2), null));
         hold(Samples.pod("gang", Map.of("cpu", "1")));
         assertThat(check(Samples.pod("p", Map.of("cpu", "1"))).fits()).isTrue();
 
@@ -119,8 +118,7 @@ class NodeFitTest {
 
     @Test
     void everythingThatTheNodeOffersCountsAtTheMomentOfBinding() {
-        ledger.nodeSeen(
-                NodeFactsReader.read(withPlaces(Samples.node("n1", 4_000, "8Gi", Map.of()), 2), null));
+        ledger.nodeSeen(NodeFactsReader.read(withPlaces(Samples.node("n1", 4_000, "8Gi", Map.of()), 2), null));
         Pod web = Samples.pod("web", Map.of("cpu", "10"));
         web.getSpec()
                 .getContainers()
@@ -139,9 +137,7 @@ class NodeFitTest {
                 .containsExactly("Insufficient cpu", "node(s) didn't have free ports for the requested pod ports");
 
         ledger.podSeen(Samples.boundFacts(Samples.pod("other", Map.of()), "n1"));
-        assertThat(last(Samples.pod("p", Map.of()))
-                        .reasons())
-                .containsExactly("Too many pods");
+        assertThat(last(Samples.pod("p", Map.of())).reasons()).containsExactly("Too many pods");
     }
 
     @Test
@@ -185,8 +181,7 @@ class NodeFitTest {
     }
 
     private FitResult last(Pod pod) {
-        return NodeFit.last(
-                PodFactsReader.read(pod), ledger.view().node("n1").orElseThrow());
+        return NodeFit.last(PodFactsReader.read(pod), ledger.view().node("n1").orElseThrow());
     }
 
     private FitResult check(Pod pod) {
