@@ -63,7 +63,6 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     @Override
     protected void start(SchedulerConfiguration config, BridgeContext context) {
         ClusterLedger ledger = new ClusterLedger();
-        // A hold ends when its time has passed, whatever the machine's clock is set to.
         SteadyClock clock = new SteadyClock(context.clock(), System::nanoTime);
         SchedulerLease lease = lease(config.leader(), context);
         GateSetup gates = new GateSetup(config.gatekeeper(), context, lease);
@@ -91,23 +90,13 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         PlacementSweep sweep = context.manage(
                 new PlacementSweep(ledger, api, config.bind().settings().confirmWithin(), clock, context.metrics()));
 
-        context.environment()
-                .jersey()
-                .register(new ExtenderResource(
-                        ledger,
-                        new ExtenderResource.Actions(binds, preemption(ledger, capabilities, context)),
-                        feeds::loaded,
-                        config.extender(),
-                        capabilities,
-                        new FilterRecorder(decisions, refused, context.clock()),
-                        context.metrics()));
+        FilterRecorder recorder = new FilterRecorder(decisions, refused, context.clock());
+        ExtenderResource.Actions actions =
+                new ExtenderResource.Actions(binds, preemption(ledger, capabilities, context));
+        context.environment().jersey().register(verbs(ledger, actions, feeds, capabilities, recorder, config, context));
         quotas.preempt(ledger, capabilities.plugins());
-        DebugServlet views = views(
-                ledger,
-                decisions,
-                capabilities,
-                List.of(pod -> gates.details(pod, capabilities), quotas::preemptionFor),
-                context);
+        Function<PodFacts, Optional<String>> gate = pod -> gates.details(pod, capabilities);
+        DebugServlet views = views(ledger, decisions, capabilities, List.of(gate, quotas::preemptionFor), context);
         serve(config, context, views, new Leadable(feeds, System::nanoTime));
         new PageSetup(quotas, gangs, reservations).serve(feeds, lease, context);
         gauges(ledger, feeds, context);
@@ -119,6 +108,18 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         reservations.start(capabilities.plugins(), feeds, lease);
         sweep.start(context.tasks(), config.bind().sweepPeriod());
         waker.start(context.tasks());
+    }
+
+    private static ExtenderResource verbs(
+            ClusterLedger ledger,
+            ExtenderResource.Actions actions,
+            ClusterReflectors feeds,
+            Capabilities capabilities,
+            FilterRecorder recorder,
+            SchedulerConfiguration config,
+            BridgeContext context) {
+        return new ExtenderResource(
+                ledger, actions, feeds::loaded, config.extender(), capabilities, recorder, context.metrics());
     }
 
     private static BindingApi api(SchedulerConfiguration config, SchedulerLease lease, BridgeContext context) {
