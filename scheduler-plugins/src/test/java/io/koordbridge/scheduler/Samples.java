@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.facts.cpus.CpuLayout;
@@ -32,6 +33,8 @@ import io.koordbridge.scheduler.view.NodeFactsReader;
 import io.koordbridge.scheduler.view.PlacedPod;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
+import io.koordbridge.testkit.ManualClock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -116,6 +119,13 @@ public final class Samples {
                 .toList();
         return new NumaTopology(
                 CpuLayout.of(detail), CpuSet.EMPTY, NumaPolicy.NONE, false, NumaQuantities.NONE, null, List.of());
+    }
+
+    /** A clock that goes on as the machine's does. */
+    public static SteadyClock steady(ManualClock machine) {
+        return new SteadyClock(
+                machine,
+                () -> Duration.between(Instant.EPOCH, machine.instant()).toNanos());
     }
 
     /** Places a pod whatever the node holds. */

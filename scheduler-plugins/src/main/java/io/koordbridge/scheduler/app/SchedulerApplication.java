@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.app;
 import com.codahale.metrics.Gauge;
 import io.koordbridge.frame.BridgeApplication;
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.bind.BindBarrier;
 import io.koordbridge.scheduler.bind.BindQueue;
@@ -56,11 +57,12 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
     @Override
     protected void start(SchedulerConfiguration config, BridgeContext context) {
         ClusterLedger ledger = new ClusterLedger();
+        SteadyClock clock = new SteadyClock(context.clock(), System::nanoTime);
         SchedulerLease lease = lease(config.leader(), context);
         GatekeeperCapability gatekeeper =
                 new GatekeeperCapability(config.gatekeeper(), config.leader(), context, ledger, lease);
         RefusedPods refused = new RefusedPods();
-        CapabilityList all = SchedulerCapabilities.of(config, context, ledger, refused, lease, gatekeeper);
+        CapabilityList all = SchedulerCapabilities.of(config, context, clock, ledger, refused, lease, gatekeeper);
         ClusterReflectors feeds = context.manage(
                 new ClusterReflectors(context.feeds(), ledger, context.events(), listeners(all, ledger, context)));
         lease.actsOnlyWhen(feeds::loaded);
@@ -70,12 +72,15 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         ledger.onChange(refused::changed);
         Waker waker = context.manage(new Waker(
                 refused, ledger, capabilities.plugins(), gatekeeper.wake(), System::nanoTime, context.metrics()));
-        BindQueue binds = binds(binder(ledger, capabilities, api, decisions, config, context), all, config, context);
-        PlacementSweep sweep = sweep(ledger, api, config, context);
+        Binder binder =
+                new Binder(ledger, capabilities, api, decisions, config.bind().settings(), clock, context.metrics());
+        BindQueue binds = binds(binder, all, config, context);
+        PlacementSweep sweep = context.manage(
+                new PlacementSweep(ledger, api, config.bind().settings().confirmWithin(), clock, context.metrics()));
 
         ExtenderVerbs verbs = new ExtenderVerbs(
                 ledger,
-                new ExtenderVerbs.Actions(binds, preemption(ledger, capabilities, context), context.clock()),
+                new ExtenderVerbs.Actions(binds, preemption(ledger, capabilities, context), clock),
                 feeds::loaded,
                 config.extender(),
                 capabilities,
@@ -95,23 +100,6 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         Duration timeout = config.bind().requestTimeout();
         return new FencedBindingApi(
                 new KubernetesBindingApi(context.client(), timeout, context.metrics()), timeout, lease::refusal);
-    }
-
-    private static Binder binder(
-            ClusterLedger ledger,
-            Capabilities capabilities,
-            BindingApi api,
-            Decisions decisions,
-            SchedulerConfiguration config,
-            BridgeContext context) {
-        return new Binder(
-                ledger, capabilities, api, decisions, config.bind().settings(), context.clock(), context.metrics());
-    }
-
-    private static PlacementSweep sweep(
-            ClusterLedger ledger, BindingApi api, SchedulerConfiguration config, BridgeContext context) {
-        return context.manage(new PlacementSweep(
-                ledger, api, config.bind().settings().confirmWithin(), context.clock(), context.metrics()));
     }
 
     private static List<ClusterListener> listeners(CapabilityList all, ClusterLedger ledger, BridgeContext context) {

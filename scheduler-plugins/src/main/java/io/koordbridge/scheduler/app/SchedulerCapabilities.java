@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.app;
 
 import io.koordbridge.frame.BridgeContext;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.scheduler.gang.GangCapability;
 import io.koordbridge.scheduler.gatekeeper.GatekeeperCapability;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
@@ -30,6 +31,7 @@ final class SchedulerCapabilities {
     static CapabilityList of(
             SchedulerConfiguration config,
             BridgeContext context,
+            SteadyClock clock,
             ClusterLedger ledger,
             RefusedPods refused,
             SchedulerLease lease,
@@ -48,13 +50,14 @@ final class SchedulerCapabilities {
                         () -> new LoadCapability(config.loadAware(), ledger, context.clock(), context.events()))
                 .with(
                         config.reservation().enabled(),
-                        () -> new ReservationCapability(config.reservation(), context, ledger, lease::acts))
+                        () -> new ReservationCapability(config.reservation(), context, ledger, lease::acts, clock))
                 .with(
                         config.quota().enabled(),
-                        () -> new QuotaCapability(quota(config), context, ledger, gatekeeper.wake(), refused, lease))
+                        () -> new QuotaCapability(
+                                quota(config), context, ledger, gatekeeper.wake(), refused, lease, clock))
                 .with(
                         config.gang().enabled(),
-                        () -> new GangCapability(config.gang(), context, ledger, gatekeeper.wake(), lease))
+                        () -> new GangCapability(config.gang(), context, ledger, gatekeeper.wake(), lease, clock))
                 .with(true, () -> gatekeeper)
                 .list();
     }

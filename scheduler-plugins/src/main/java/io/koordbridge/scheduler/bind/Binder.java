@@ -3,6 +3,7 @@ package io.koordbridge.scheduler.bind;
 import com.codahale.metrics.MetricRegistry;
 import com.codahale.metrics.Timer;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.scheduler.bind.BindingApi.Answer;
 import io.koordbridge.scheduler.bind.BindingApi.Verdict;
 import io.koordbridge.scheduler.explain.BindDecision;
@@ -19,7 +20,6 @@ import io.koordbridge.scheduler.view.ClusterLedger.Refused;
 import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.PlacedPod;
 import io.koordbridge.scheduler.view.PodFacts;
-import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
@@ -42,18 +42,22 @@ public final class Binder {
     private final BindingApi api;
     private final Decisions decisions;
     private final BindConfig settings;
-    private final Clock clock;
+    private final SteadyClock clock;
     private final MetricRegistry metrics;
     private final Timer duration;
 
-    /** A binder for the ledger's nodes. */
+    /**
+     * A binder for the ledger's nodes.
+     *
+     * @param clock deadlines go by its instants, what others read by its time of day
+     */
     public Binder(
             ClusterLedger ledger,
             Capabilities capabilities,
             BindingApi api,
             Decisions decisions,
             BindConfig settings,
-            Clock clock,
+            SteadyClock clock,
             MetricRegistry metrics) {
         this.ledger = ledger;
         this.plugins = capabilities.plugins();
@@ -115,11 +119,11 @@ public final class Binder {
     }
 
     private BindResult placed(BindRequest request, PodFacts pod) {
-        Instant now = clock.instant();
-        Instant checkAt = now.plus(settings.confirmWithin());
+        Instant checkAt = clock.instant().plus(settings.confirmWithin());
         AtomicReference<Map<String, Long>> scores = new AtomicReference<>(Map.of());
-        Placement placement = ledger.assume(pod.scheduledAt(now), request.node(), checkAt, view -> {
-            PlacedPod placed = plugins.place(pod, view);
+        PodFacts now = pod.scheduledAt(clock.timeOfDay());
+        Placement placement = ledger.assume(now, request.node(), checkAt, view -> {
+            PlacedPod placed = plugins.place(now, view);
             scores.set(placed.scores());
             return placed;
         });
@@ -143,7 +147,7 @@ public final class Binder {
         decisions.bindEnded(
                 pod,
                 new BindDecision(
-                        clock.instant(),
+                        clock.timeOfDay(),
                         node,
                         result.code().bound(),
                         result.message(),

@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.extender;
 
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.scheduler.view.NodeAnswer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,17 +14,17 @@ import java.util.List;
 final class BestNodes {
 
     private final List<String> names;
-    private final long[] scores;
+    private final NodeAnswer[] answers;
 
     /** None yet, with room for this many. */
     BestNodes(int most) {
         this.names = new ArrayList<>(most);
-        this.scores = new long[most];
+        this.answers = new NodeAnswer[most];
     }
 
-    /** A node with its score. */
-    void add(String name, long score) {
-        scores[names.size()] = score;
+    /** A node with its answer. */
+    void add(String name, NodeAnswer answer) {
+        answers[names.size()] = answer;
         names.add(name);
     }
 
@@ -32,19 +33,22 @@ final class BestNodes {
         return names;
     }
 
-    /** How many there are. */
-    int count() {
-        return names.size();
-    }
-
     /** The name of one of them, in the order in which they came. */
     String name(int place) {
         return names.get(place);
     }
 
-    /** Its score. */
-    long score(int place) {
-        return scores[place];
+    /** Their scores among each other, in the same order. */
+    long[] scores() {
+        long mostRelative = 0;
+        for (int i = 0; i < names.size(); i++) {
+            mostRelative = Math.max(mostRelative, answers[i].relative());
+        }
+        long[] scores = new long[names.size()];
+        for (int i = 0; i < scores.length; i++) {
+            scores[i] = answers[i].scoreAmong(mostRelative);
+        }
+        return scores;
     }
 
     /**
@@ -56,7 +60,8 @@ final class BestNodes {
         if (names.size() <= limit) {
             return names;
         }
-        long[] sorted = Arrays.copyOf(scores, names.size());
+        long[] scores = scores();
+        long[] sorted = scores.clone();
         Arrays.sort(sorted);
         long lowest = sorted[sorted.length - limit];
         List<String> best = new ArrayList<>(limit);

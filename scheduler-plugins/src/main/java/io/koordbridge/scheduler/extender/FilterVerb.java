@@ -82,7 +82,7 @@ final class FilterVerb {
             NodeAnswer known = board.about(name);
             NodeAnswer answer = known == null ? UNKNOWN : known;
             if (answer.fit().fits()) {
-                verdict.passed().add(name, answer.score());
+                verdict.passed().add(name, answer);
             } else if (refusals == Refusals.BY_CODE && answer.fit().code() == FitCode.UNSCHEDULABLE) {
                 verdict.failed().put(name, answer.fit().message());
             } else {

@@ -88,7 +88,8 @@ final class OneNode {
         long bestUnwelcome = Long.MAX_VALUE;
         long bestScore = 0;
         long bestSpare = 0;
-        for (int i = 0; i < passed.count(); i++) {
+        long[] scores = passed.scores();
+        for (int i = 0; i < scores.length; i++) {
             NodeView node = refused.contains(passed.name(i))
                     ? null
                     : view.node(passed.name(i)).orElse(null);
@@ -96,7 +97,7 @@ final class OneNode {
                 continue;
             }
             long unwelcome = unwelcome(pod, node);
-            long score = passed.score(i);
+            long score = scores[i];
             int order = Long.compare(bestUnwelcome, unwelcome);
             order = order == 0 ? Long.compare(score, bestScore) : order;
             // Only where the rest is even: it is the part that takes time.

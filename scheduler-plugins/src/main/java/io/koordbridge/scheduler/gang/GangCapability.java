@@ -7,6 +7,7 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.event.ObjectWarnings;
 import io.koordbridge.kube.event.ObjectWarnings.Concern;
 import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.scheduler.bind.BindBarrier;
 import io.koordbridge.scheduler.bind.BindRequest;
 import io.koordbridge.scheduler.gang.plan.GangArgs;
@@ -50,13 +51,20 @@ public final class GangCapability implements Capability, BindBarrier, Companions
     private final GroupPods pods = new GroupPods();
     private final GroupPublisher publisher;
     private final ClusterLedger ledger;
+    private final SteadyClock clock;
     private final WakeApi wake;
     private final GangParties parties;
     private @Nullable Gangs gangs;
 
     /** Gangs over the nodes of a ledger. */
     public GangCapability(
-            GangArgs args, BridgeContext context, ClusterLedger ledger, WakeApi wake, SchedulerLease lease) {
+            GangArgs args,
+            BridgeContext context,
+            ClusterLedger ledger,
+            WakeApi wake,
+            SchedulerLease lease,
+            SteadyClock clock) {
+        this.clock = clock;
         this.args = args;
         this.context = context;
         this.ledger = ledger;
@@ -100,7 +108,7 @@ public final class GangCapability implements Capability, BindBarrier, Companions
 
     @Override
     public Optional<PodPlan> plan(Capabilities others) {
-        Gangs made = new Gangs(book, ledger, others, args, wake, context.clock(), context.metrics());
+        Gangs made = new Gangs(book, ledger, others, args, wake, clock, context.metrics());
         gangs = made;
         return Optional.of(made);
     }

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The pods that have our scheduling gate. Thread-safe. */
+/** The pods that have our scheduling gate, and the names of the gates of others. Thread-safe. */
 public final class GatedPods implements ClusterListener {
 
     private static final Comparator<GatedPod> ORDER =
@@ -21,13 +21,24 @@ public final class GatedPods implements ClusterListener {
 
     /** By uid. */
     private final Map<String, GatedPod> pods = new ConcurrentHashMap<>();
+    /** Gates of others by uid of the pod. */
+    private final Map<String, List<String>> foreign = new ConcurrentHashMap<>();
 
     @Override
     public void podSeen(Pod pod) {
         String uid = Objects.requireNonNullElse(pod.getMetadata().getUid(), "");
         List<PodSchedulingGate> gates =
                 pod.getSpec() == null ? List.of() : pod.getSpec().getSchedulingGates();
-        boolean ours = gates.stream().anyMatch(gate -> WellKnown.SCHEDULING_GATE.equals(gate.getName()));
+        List<String> others = gates.stream()
+                .map(gate -> String.valueOf(gate.getName()))
+                .filter(name -> !WellKnown.SCHEDULING_GATE.equals(name))
+                .toList();
+        if (others.isEmpty()) {
+            foreign.remove(uid);
+        } else {
+            foreign.put(uid, others);
+        }
+        boolean ours = gates.size() > others.size();
         if (!ours) {
             pods.remove(uid);
             return;
@@ -38,13 +49,19 @@ public final class GatedPods implements ClusterListener {
                         uid,
                         Objects.requireNonNullElse(pod.getMetadata().getNamespace(), "default"),
                         pod.getMetadata().getName(),
-                        gates.size() > 1,
+                        !others.isEmpty(),
                         QuotaReader.rank(pod)));
     }
 
     @Override
     public void podGone(String uid, String key) {
         pods.remove(uid);
+        foreign.remove(uid);
+    }
+
+    /** Names of the gates of others. */
+    List<String> foreign(String uid) {
+        return foreign.getOrDefault(uid, List.of());
     }
 
     /** Those that are gated, in the order of the queue. */

@@ -2,8 +2,10 @@ package io.koordbridge.scheduler.gatekeeper;
 
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
+import io.koordbridge.protocol.WellKnown;
 import io.koordbridge.scheduler.gang.plan.GateState;
 import io.koordbridge.scheduler.gatekeeper.GateRule.Switches;
+import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.time.Duration;
@@ -103,12 +105,36 @@ public final class Gatekeeper implements AutoCloseable {
         return rule == GateRule.OPEN;
     }
 
-    /** What people should know of a pod, empty when it has no gate of ours. */
-    public Optional<String> details(PodFacts pod) {
-        return pods.find(pod.uid()).map(gated -> {
-            String whom = gated.others() ? "the gates of others" : "room in its quota, or for its gang";
-            return "scheduling gate: closed, waits for " + (opener.acts() ? whom : "a replica that leads");
-        });
+    /**
+     * Which gate keeps a pod from kube-scheduler, and why; empty when none does.
+     *
+     * @param capabilities say what its gang and its quota lack
+     */
+    public Optional<String> details(PodFacts pod, Capabilities capabilities) {
+        List<String> others = pods.foreign(pod.uid());
+        if (pods.find(pod.uid()).isEmpty()) {
+            return others.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("scheduling gates of others: " + String.join(", ", others)
+                            + ", which koord-scheduler leaves alone");
+        }
+        String why = others.isEmpty()
+                ? reason(pod, capabilities)
+                : "waits for the gates of others: " + String.join(", ", others);
+        return Optional.of("scheduling gate " + WellKnown.SCHEDULING_GATE + ": " + why);
+    }
+
+    private String reason(PodFacts pod, Capabilities capabilities) {
+        if (!opener.acts()) {
+            return "waits for a replica that leads";
+        }
+        GateState gang = switches.gates() ? waits.gang().apply(pod) : GateState.PLACED;
+        List<String> lines = switch (gang) {
+            case WAITS -> capabilities.plan().details(pod);
+            case FREE -> switches.quotas() ? capabilities.gate().details(pod) : List.of();
+            case PLACED -> List.of();
+        };
+        return lines.isEmpty() ? "opens within seconds" : "waits for " + lines.get(0);
     }
 
     @Override

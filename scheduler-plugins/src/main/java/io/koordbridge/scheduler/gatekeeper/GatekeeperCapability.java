@@ -13,6 +13,7 @@ import io.koordbridge.scheduler.gatekeeper.GateRule.Switches;
 import io.koordbridge.scheduler.leadership.BriefWrites;
 import io.koordbridge.scheduler.leadership.LeaderArgs;
 import io.koordbridge.scheduler.leadership.SchedulerLease;
+import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.Capability;
 import io.koordbridge.scheduler.plugin.CapabilityList;
 import io.koordbridge.scheduler.quota.QuotaCapability;
@@ -35,7 +36,8 @@ public final class GatekeeperCapability implements Capability {
     private final GateOpener opener;
     private final WorksNotice notice;
     private final ClusterLedger ledger;
-    private @Nullable Gatekeeper gatekeeper;
+    private volatile @Nullable Gatekeeper gatekeeper;
+    private volatile @Nullable Capabilities capabilities;
 
     /** Over the pods of a ledger; that it works is written on the election's Lease. */
     public GatekeeperCapability(
@@ -88,13 +90,17 @@ public final class GatekeeperCapability implements Capability {
                 new Switches(args.enabled(), quotas.isPresent()),
                 notice));
         gatekeeper = made;
+        capabilities = all.decisions();
         made.start(tasks);
     }
 
-    /** What a gated pod waits for. */
+    /** Which gate keeps a pod from kube-scheduler, and why. */
     @Override
     public List<String> details(PodFacts pod) {
         Gatekeeper made = gatekeeper;
-        return made == null ? List.of() : made.details(pod).stream().toList();
+        Capabilities said = capabilities;
+        return made == null || said == null
+                ? List.of()
+                : made.details(pod, said).stream().toList();
     }
 }

@@ -25,7 +25,9 @@ import org.slf4j.LoggerFactory;
 public final class SchedulerLease implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(SchedulerLease.class);
-    private static final Duration PERIOD = Duration.ofSeconds(2);
+    /** A kube-scheduler that ends gives the lease back, and another one may lead at once: binds that wait here must not outlive that. */
+    private static final Duration PERIOD = Duration.ofMillis(500);
+
     private static final Duration CALLS = Duration.ofSeconds(30);
     private static final Duration USUAL = Duration.ofSeconds(15);
     /** Binds of one that does not lead cause no more looks than this. */

@@ -55,17 +55,20 @@ public record PluginList(List<SchedulingPlugin> plugins, NodeLens lens) {
         Set<String> reasons = new TreeSet<>();
         boolean unresolvable = false;
         long sum = 0;
+        long relative = 0;
         for (SchedulingPlugin plugin : plugins) {
             PluginAnswer answer = plugin.answer(pod, node);
             reasons.addAll(answer.fit().reasons());
             unresolvable |= answer.fit().code() == FitCode.UNRESOLVABLE;
-            sum += answer.score().orElse(0) * plugin.weight();
+            long score = answer.score().orElse(0);
+            sum += score * plugin.weight();
+            relative += answer.relative() ? score : 0;
         }
         if (!reasons.isEmpty()) {
             FitCode code = unresolvable ? FitCode.UNRESOLVABLE : FitCode.UNSCHEDULABLE;
             return new NodeAnswer(new FitResult(code, List.copyOf(reasons)), 0);
         }
-        return new NodeAnswer(FitResult.FITS, sum);
+        return new NodeAnswer(FitResult.FITS, sum, relative);
     }
 
     /** Whether the pod fits and why not, calculated anew. */
@@ -84,6 +87,9 @@ public record PluginList(List<SchedulingPlugin> plugins, NodeLens lens) {
     public PlacedPod place(PodFacts pod, NodeView node) {
         NodeView seen = lens.seen(pod.shape(), node);
         FitResult fit = answered(pod.shape(), seen).fit();
+        for (SchedulingPlugin plugin : plugins) {
+            fit = fit.fits() ? plugin.last(pod, seen) : fit;
+        }
         if (!fit.fits()) {
             return new PlacedPod(fit, pod, Map.of());
         }

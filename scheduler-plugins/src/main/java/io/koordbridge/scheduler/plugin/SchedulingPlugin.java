@@ -1,5 +1,6 @@
 package io.koordbridge.scheduler.plugin;
 
+import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodShape;
@@ -14,6 +15,14 @@ public interface SchedulingPlugin {
 
     /** Whether the pod fits on the node beside what is there, and how well. */
     PluginAnswer answer(PodShape pod, NodeView node);
+
+    /**
+     * Whether the pod that fits may take its room now. Filter leaves this to kube-scheduler, which may have looked before another pod
+     * came.
+     */
+    default FitResult last(PodFacts pod, NodeView node) {
+        return FitResult.FITS;
+    }
 
     /** The pod with what it gets on a node that it fits on: holdings that count, annotations of its Binding. */
     default PodFacts reserve(PodFacts pod, NodeView node) {

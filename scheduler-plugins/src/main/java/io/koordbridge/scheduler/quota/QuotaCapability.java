@@ -5,6 +5,7 @@ import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.event.ObjectWarnings;
 import io.koordbridge.kube.event.ObjectWarnings.Concern;
 import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.kube.write.PodEvictions;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.scheduler.leadership.BriefWrites;
@@ -56,6 +57,7 @@ public final class QuotaCapability implements Capability {
 
     private final QuotaArgs args;
     private final BridgeContext context;
+    private final SteadyClock clock;
     private final QuotaLedger ledger;
     private final QuotaObjects objects = new QuotaObjects();
     private final ObjectWarnings warnings;
@@ -84,16 +86,18 @@ public final class QuotaCapability implements Capability {
             ClusterLedger nodes,
             WakeApi api,
             RefusedPods refused,
-            SchedulerLease lease) {
+            SchedulerLease lease,
+            SteadyClock clock) {
         this.refused = refused;
         this.args = sections.quota();
         this.preemption = sections.preemption();
         this.nodes = nodes;
         this.lease = lease;
         this.context = context;
+        this.clock = clock;
         this.ledger = new QuotaLedger(args);
         this.warnings = new ObjectWarnings(context.events());
-        this.waiters = context.manage(new QuotaWaiters(ledger, api, context.clock(), context.metrics()));
+        this.waiters = context.manage(new QuotaWaiters(ledger, api, clock, context.metrics()));
         this.publisher = context.manage(new QuotaPublisher(
                 ledger,
                 objects,
@@ -108,7 +112,7 @@ public final class QuotaCapability implements Capability {
                 sections.revoke(),
                 pod -> evictions.evict(pod.namespace(), pod.name(), pod.uid()),
                 lease::acts,
-                context.clock(),
+                clock,
                 context.metrics()));
     }
 
@@ -151,7 +155,7 @@ public final class QuotaCapability implements Capability {
 
     @Override
     public Optional<PodGate> gate() {
-        return Optional.of(new QuotaGate(ledger, waiters, context.clock(), context.metrics()));
+        return Optional.of(new QuotaGate(ledger, waiters, clock, context.metrics()));
     }
 
     /** The preemption that is under way for the pod. */
@@ -198,7 +202,7 @@ public final class QuotaCapability implements Capability {
                 preemptionApi,
                 preemption,
                 lease::acts,
-                context.clock(),
+                clock,
                 context.metrics()));
         preemptor = made;
         made.start(tasks);
@@ -208,7 +212,7 @@ public final class QuotaCapability implements Capability {
                 .addMapping(QuotaServlet.PATH + "/*");
         tasks.every("quotas", ROUND, CALLS, () -> {
             ledger.moveOutOfDefault();
-            ledger.expire(context.clock().instant());
+            ledger.expire(clock.instant(), clock.timeOfDay());
             lookAtParents();
         });
         waiters.start(tasks);

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.reservation.Reservation;
 import io.koordbridge.frame.BridgeContext;
 import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.scheduler.leadership.BriefWrites;
 import io.koordbridge.scheduler.plugin.Capability;
 import io.koordbridge.scheduler.plugin.CapabilityList;
@@ -31,6 +32,7 @@ public final class ReservationCapability implements Capability {
     private final ReservationArgs args;
     private final BridgeContext context;
     private final ClusterLedger ledger;
+    private final SteadyClock clock;
     private final Predicate<Duration> acts;
     private final Reservations reservations;
     private final PodMarker marker;
@@ -42,7 +44,12 @@ public final class ReservationCapability implements Capability {
      * @param acts whether this replica writes for so long
      */
     public ReservationCapability(
-            ReservationArgs args, BridgeContext context, ClusterLedger ledger, Predicate<Duration> acts) {
+            ReservationArgs args,
+            BridgeContext context,
+            ClusterLedger ledger,
+            Predicate<Duration> acts,
+            SteadyClock clock) {
+        this.clock = clock;
         this.args = args;
         this.context = context;
         this.ledger = ledger;
@@ -101,7 +108,7 @@ public final class ReservationCapability implements Capability {
                         new KubernetesReservationApi(BriefWrites.patcher(context), context.events()),
                         time -> reservations.complete() && acts.test(time),
                         args,
-                        context.clock(),
+                        clock,
                         context.metrics()))
                 .start(tasks);
     }

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.dropwizard.testing.ConfigOverride;
 import io.dropwizard.testing.DropwizardTestSupport;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.KubernetesCrudDispatcher;
 import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
@@ -50,8 +52,9 @@ class BindBurstTest {
                 ConfigOverride.config("leader.enabled", "false"),
                 ConfigOverride.config("kubernetes.apiServer", server.url("/")));
         try (KubernetesClient client = server.createClient()) {
-            client.resource(Samples.node("large", 1_000_000, "1000Gi", Map.of()))
-                    .create();
+            Node large = Samples.node("large", 1_000_000, "1000Gi", Map.of());
+            large.getStatus().getAllocatable().put("pods", new Quantity(Integer.toString(PODS)));
+            client.resource(large).create();
             List<String> uids = new ArrayList<>();
             for (int i = 0; i < PODS; i++) {
                 uids.add(client.resource(Samples.batchPod("p" + i, 500, "1Gi"))

@@ -39,7 +39,7 @@ class BindQueueTest {
                     api,
                     new Decisions(),
                     TWO_AT_ONCE,
-                    new ManualClock(Instant.parse("2026-01-01T00:00:00Z")),
+                    Samples.steady(new ManualClock(Instant.parse("2026-01-01T00:00:00Z"))),
                     metrics),
             BindBarrier.OPEN,
             TWO_AT_ONCE,

@@ -3,13 +3,16 @@ package io.koordbridge.scheduler.bind;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.bind.FakeBindingApi.Fault;
 import io.koordbridge.scheduler.explain.Decisions;
 import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.Hold;
 import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodFactsReader;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +22,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,8 +33,8 @@ class BinderTest {
     private final FakeBindingApi api = new FakeBindingApi();
     private final Decisions decisions = new Decisions();
     private final MetricRegistry metrics = new MetricRegistry();
-    private final Binder binder =
-            new Binder(ledger, Samples.capabilities(), api, decisions, BindConfig.DEFAULT, clock, metrics);
+    private final Binder binder = new Binder(
+            ledger, Samples.capabilities(), api, decisions, BindConfig.DEFAULT, Samples.steady(clock), metrics);
     private final PlacementSweep sweep =
             new PlacementSweep(ledger, api, BindConfig.DEFAULT.confirmWithin(), clock, metrics);
     private final PodFacts pod = Samples.batchPodFacts("p", 3_000, "1Gi");
@@ -62,6 +66,19 @@ class BinderTest {
         assertThat(result.message()).contains("n1", "Insufficient kubernetes.io/batch-cpu");
         assertThat(api.nodeOf(second)).isNull();
         assertThat(requested("n1")).isEqualTo(3_000);
+    }
+
+    @Test
+    void refusesANodeThatAnotherSchedulerFilledWithPlainPods() {
+        PodFacts plain = create(PodFactsReader.read(Samples.pod("plain", Map.of("cpu", "10"))));
+        ledger.podSeen(Samples.boundFacts(Samples.pod("foreign", Map.of("cpu", "7")), "n1"));
+
+        BindResult result = bind(plain, "n1");
+
+        assertThat(result)
+                .isEqualTo(new BindResult(BindCode.CONFLICT, "node n1 changed since filter: Insufficient cpu"));
+        assertThat(api.writes()).isZero();
+        assertThat(bind(plain, "n2").code()).isEqualTo(BindCode.BOUND);
     }
 
     @Test
@@ -138,6 +155,43 @@ class BinderTest {
 
         assertThat(bind(pod, "n1").code()).isEqualTo(BindCode.UNKNOWN);
         assertThat(requested("n1")).isEqualTo(3_000);
+    }
+
+    @Test
+    void settingTheMachinesClockNeitherEndsNorProlongsAHold() {
+        AtomicLong nanos = new AtomicLong();
+        SteadyClock steady = new SteadyClock(clock, nanos::get);
+        PlacementSweep holds = new PlacementSweep(ledger, api, BindConfig.DEFAULT.confirmWithin(), steady, metrics);
+        Hold gang = new Hold(Hold.Owner.GANG, "its gang");
+        ledger.hold(pod, "n1", steady.instant().plusSeconds(60), gang, view -> Samples.placed(pod));
+
+        clock.advance(Duration.ofDays(1));
+        holds.round();
+        assertThat(requested("n1")).isEqualTo(3_000);
+
+        clock.advance(Duration.ofDays(-2));
+        nanos.addAndGet(Duration.ofSeconds(60).toNanos());
+        holds.round();
+        assertThat(requested("n1")).isZero();
+    }
+
+    @Test
+    void aPodIsScheduledAtTheTimeOfDay() {
+        Binder late = new Binder(
+                ledger,
+                Samples.capabilities(),
+                api,
+                decisions,
+                BindConfig.DEFAULT,
+                new SteadyClock(clock, () -> 0),
+                metrics);
+        clock.advance(Duration.ofDays(1));
+
+        late.bind(new BindRequest(pod.namespace(), pod.name(), pod.uid(), "n1"), Map.of());
+
+        assertThat(ledger.assumptions())
+                .extracting(assumption -> assumption.pod().times().scheduled())
+                .containsExactly(clock.instant().toEpochMilli());
     }
 
     @Test

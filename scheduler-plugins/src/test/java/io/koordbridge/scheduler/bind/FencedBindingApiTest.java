@@ -48,7 +48,7 @@ class FencedBindingApiTest {
                 new FencedBindingApi(this, TIMEOUT, this::refusal),
                 new Decisions(),
                 ONE_AT_ONCE,
-                new ManualClock(Instant.parse("2026-01-01T00:00:00Z")),
+                Samples.steady(new ManualClock(Instant.parse("2026-01-01T00:00:00Z"))),
                 metrics);
         private final BindQueue queue = new BindQueue(binder, BindBarrier.OPEN, ONE_AT_ONCE, () -> 0, metrics);
 

@@ -52,7 +52,7 @@ final class QuotaCase {
             ledger.podGone(read.uid(), read.key());
         } else {
             ledger.podSeen(read);
-            ledger.expire(NOW);
+            ledger.expire(NOW, NOW);
         }
         return read.key();
     }

@@ -7,6 +7,8 @@ import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.view.AnswerBoards;
 import io.koordbridge.scheduler.view.ClusterLedger;
+import io.koordbridge.scheduler.view.FitResult;
+import io.koordbridge.scheduler.view.NodeAnswer;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
 import java.time.Duration;
@@ -28,7 +30,8 @@ class BestNodesTest {
             @ForAll @IntRange(min = 1, max = 50) int limit,
             @ForAll int salt) {
         BestNodes nodes = new BestNodes(scores.size());
-        IntStream.range(0, scores.size()).forEach(node -> nodes.add(Integer.toString(node), scores.get(node)));
+        IntStream.range(0, scores.size())
+                .forEach(node -> nodes.add(Integer.toString(node), new NodeAnswer(FitResult.FITS, scores.get(node))));
 
         List<Integer> best =
                 nodes.best(limit, salt).stream().map(Integer::valueOf).toList();
@@ -41,9 +44,20 @@ class BestNodesTest {
     }
 
     @Test
+    void aRelativeScoreCountsAsAShareOfTheBest() {
+        BestNodes nodes = new BestNodes(3);
+        nodes.add("some", new NodeAnswer(FitResult.FITS, 60 + 10, 10));
+        nodes.add("best", new NodeAnswer(FitResult.FITS, 30 + 20, 20));
+        nodes.add("none", new NodeAnswer(FitResult.FITS, 80, 0));
+
+        assertThat(nodes.best(1, 0)).containsExactly("best");
+        assertThat(nodes.best(2, 0)).containsExactly("best", "some");
+    }
+
+    @Test
     void podsOfOneKindDoNotAllSeeTheSameNodes() {
         BestNodes nodes = new BestNodes(10);
-        IntStream.range(0, 10).forEach(node -> nodes.add("n" + node, 0));
+        IntStream.range(0, 10).forEach(node -> nodes.add("n" + node, new NodeAnswer(FitResult.FITS, 0)));
 
         assertThat(nodes.best(3, 0)).isNotEqualTo(nodes.best(3, 4));
     }

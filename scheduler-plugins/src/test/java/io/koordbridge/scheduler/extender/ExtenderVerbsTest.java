@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.api.binding.PlainJson;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.bind.BindBarrier;
 import io.koordbridge.scheduler.bind.BindConfig;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ExtenderVerbsTest {
+    private static final SteadyClock STEADY = new SteadyClock(Clock.systemUTC(), System::nanoTime);
 
     private static final String FULL = "Insufficient quotas, quota: a";
 
@@ -102,7 +104,7 @@ class ExtenderVerbsTest {
         BindConfig limits = BindConfig.DEFAULT;
         MetricRegistry metrics = new MetricRegistry();
         binds = new BindQueue(
-                new Binder(ledger, capabilities, api, decisions, limits, Clock.systemUTC(), metrics),
+                new Binder(ledger, capabilities, api, decisions, limits, STEADY, metrics),
                 BindBarrier.OPEN,
                 limits,
                 System::nanoTime,
@@ -110,7 +112,7 @@ class ExtenderVerbsTest {
         Preemption preemption = new Preemption(ledger, capabilities.plugins(), NO_BUDGETS);
         verbs = new ExtenderVerbs(
                 ledger,
-                new ExtenderVerbs.Actions(binds, preemption, Clock.systemUTC()),
+                new ExtenderVerbs.Actions(binds, preemption, STEADY),
                 () -> true,
                 new ExtenderConfig(),
                 capabilities,

@@ -58,6 +58,15 @@ class PluginListTest {
     }
 
     @Test
+    void aRelativeScoreIsKeptForTheComparisonWithOtherNodes() {
+        NodeAnswer answer = answer(new Fixed(PluginAnswer.fits(3), 5), new Fixed(PluginAnswer.fitsRelatively(30), 1));
+
+        assertThat(answer.score()).isEqualTo(45);
+        assertThat(answer.scoreAmong(40)).isEqualTo(15 + 75);
+        assertThat(answer.scoreAmong(30)).isEqualTo(115);
+    }
+
+    @Test
     void aRefusalNamesEachReasonAndScoresNothing() {
         FitResult full = new FitResult(FitCode.UNSCHEDULABLE, List.of("full"));
         FitResult never = new FitResult(FitCode.UNRESOLVABLE, List.of("never"));

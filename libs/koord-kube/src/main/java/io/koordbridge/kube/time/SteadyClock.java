@@ -34,6 +34,11 @@ public final class SteadyClock extends Clock {
         return machine.instant().minus(Duration.between(steady, instant()));
     }
 
+    /** What the machine's clock says now. */
+    public Instant timeOfDay() {
+        return machine.instant();
+    }
+
     @Override
     public ZoneId getZone() {
         return machine.getZone();

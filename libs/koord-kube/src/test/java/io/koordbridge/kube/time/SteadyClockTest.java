@@ -34,5 +34,6 @@ class SteadyClockTest {
         assertThat(clock.instant()).isEqualTo(START.plusSeconds(10));
         assertThat(clock.timeOfDay(START.plusSeconds(4)))
                 .isEqualTo(START.plusSeconds(4).plus(jump));
+        assertThat(clock.timeOfDay()).isEqualTo(machine.instant());
     }
 }

@@ -240,8 +240,6 @@ final class DeviceAllocator {
             double part = strategy == BalanceStrategy.MOST_ALLOCATED ? total - left : left;
             sum += total == 0 ? 0 : (long) (part / total * 100);
         }
-        return request.types().isEmpty()
-                ? 0
-                : Math.min(100, sum / request.types().size());
+        return request.types().isEmpty() ? 0 : sum / request.types().size();
     }
 }

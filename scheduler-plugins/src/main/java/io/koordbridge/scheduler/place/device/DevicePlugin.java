@@ -52,7 +52,7 @@ public record DevicePlugin(DeviceArgs args, NumaPlugin numa) implements Scheduli
         FitResult fit = DeviceAllocator.allocate(request, devices, usage, args.scoringStrategy(), null)
                 .fit();
         return fit.fits()
-                ? PluginAnswer.fits(DeviceAllocator.score(request, devices, usage, args.scoringStrategy()))
+                ? PluginAnswer.fitsRelatively(DeviceAllocator.score(request, devices, usage, args.scoringStrategy()))
                 : PluginAnswer.of(fit);
     }
 

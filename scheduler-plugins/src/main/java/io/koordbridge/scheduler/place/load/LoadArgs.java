@@ -146,6 +146,13 @@ public final class LoadArgs {
         return factors;
     }
 
+    private LoadRules.Expired expired() {
+        if (!filterExpiredNodeMetrics) {
+            return LoadRules.Expired.COUNTS;
+        }
+        return enableScheduleWhenNodeMetricsExpired ? LoadRules.Expired.PASSES : LoadRules.Expired.REFUSES;
+    }
+
     LoadRules rules() {
         Map<String, Long> thresholds = usageThresholds.isEmpty() ? DEFAULT_THRESHOLDS : usageThresholds;
         SortedMap<String, Long> weights = new TreeMap<>(
@@ -159,7 +166,7 @@ public final class LoadArgs {
         resources.addAll(factors.keySet());
         resources.addAll(supportedResources);
         return new LoadRules(
-                filterExpiredNodeMetrics && !enableScheduleWhenNodeMetricsExpired,
+                expired(),
                 new Thresholds(thresholds, prodUsageThresholds, aggregated.thresholds()),
                 prodUsageIncludeSys,
                 new EstimateRules(

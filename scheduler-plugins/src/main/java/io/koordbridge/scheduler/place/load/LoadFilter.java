@@ -49,13 +49,16 @@ final class LoadFilter {
         if (load == null) {
             return FitResult.FITS;
         }
-        if (load.report().expired() && rules.refusesExpired()) {
-            return refused(EXPIRED);
+        if (load.report().expired() && rules.expired() != LoadRules.Expired.COUNTS) {
+            return rules.expired() == LoadRules.Expired.REFUSES ? refused(EXPIRED) : FitResult.FITS;
         }
         if (load.report().node() == null) {
             return FitResult.FITS;
         }
-        Check check = check(profile, pod, node, load, rules);
+        return within(check(profile, pod, node, load, rules), rules);
+    }
+
+    private static FitResult within(Check check, LoadRules rules) {
         for (String resource : rules.resources()) {
             long threshold = check.percents().getOrDefault(resource, 0L);
             if (threshold != 0 && check.capacity().get(resource) != 0 && check.percent(resource) > threshold) {

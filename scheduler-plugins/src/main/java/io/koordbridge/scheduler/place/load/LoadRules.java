@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The configuration as the core reads it.
  *
- * @param refusesExpired whether a node whose report is too old takes no pods
+ * @param expired what a report that is too old means
  * @param thresholds how much a node may use
  * @param prodUsageIncludesSystem whether system usage counts as prod usage
  * @param estimate what pods are expected to use
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 @PureCore
 record LoadRules(
-        boolean refusesExpired,
+        Expired expired,
         Thresholds thresholds,
         boolean prodUsageIncludesSystem,
         EstimateRules estimate,
@@ -30,6 +30,16 @@ record LoadRules(
 
     LoadRules {
         resources = Collections.unmodifiableSortedSet(new TreeSet<>(resources));
+    }
+
+    /** What a report that is too old means for the filter. */
+    enum Expired {
+        /** The node takes no pods. */
+        REFUSES,
+        /** The node takes pods unchecked: what it used long ago says nothing. */
+        PASSES,
+        /** The report counts as if it were new. */
+        COUNTS
     }
 
     /**

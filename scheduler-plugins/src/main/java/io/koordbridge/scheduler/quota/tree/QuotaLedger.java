@@ -173,13 +173,13 @@ public final class QuotaLedger {
         }
     }
 
-    /** Gives up holds that are over, and drops pods that are past their grace period. */
-    public synchronized void expire(Instant now) {
+    /** Gives up holds that are over by now, and drops pods whose grace period is over by the time of day. */
+    public synchronized void expire(Instant now, Instant timeOfDay) {
         version += claims.expire(now, members);
         for (QuotaMember one : timed.stream().map(members::get).toList()) {
             Instant heldUntil = one.heldUntil();
             Instant goneAt = one.pod().goneAt();
-            if (goneAt != null && now.isAfter(goneAt)) {
+            if (goneAt != null && timeOfDay.isAfter(goneAt)) {
                 remove(one);
             } else if (heldUntil != null && now.isAfter(heldUntil)) {
                 hold(one, null);

@@ -10,6 +10,7 @@ import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
+import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.scheduler.facts.reservation.ReservationExpiry;
 import io.koordbridge.scheduler.facts.reservation.ReservationFacts;
 import io.koordbridge.scheduler.facts.reservation.ReservationReader;
@@ -21,7 +22,6 @@ import io.koordbridge.scheduler.view.ClusterView;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.net.HttpURLConnection;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -43,8 +43,8 @@ public final class ReservationController implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReservationController.class);
     private static final Duration PERIOD = Duration.ofSeconds(1);
     private static final Duration CALLS = Duration.ofMinutes(1);
-    /** The longest that one write takes. */
-    private static final Duration WRITE = Duration.ofSeconds(5);
+    /** The longest that a write takes: one request for annotations and one for the status. */
+    private static final Duration WRITE = Duration.ofSeconds(6);
 
     private static final Duration HELD = Duration.ofSeconds(30);
     private static final Duration TRIED_AGAIN = Duration.ofSeconds(5);
@@ -55,7 +55,7 @@ public final class ReservationController implements AutoCloseable {
     private final ReservationApi api;
     private final Predicate<Duration> acts;
     private final Duration keep;
-    private final Clock clock;
+    private final SteadyClock clock;
     private final MetricRegistry metrics;
     private final RecurringProblems<String> trouble = new RecurringProblems<>();
     /** By uid, of those that have no node. */
@@ -76,6 +76,7 @@ public final class ReservationController implements AutoCloseable {
      * A controller.
      *
      * @param acts whether this replica may write, for at least some time
+     * @param clock holds and waits go by its instants, Reservations by its time of day
      */
     public ReservationController(
             Reservations reservations,
@@ -83,7 +84,7 @@ public final class ReservationController implements AutoCloseable {
             ReservationApi api,
             Predicate<Duration> acts,
             ReservationArgs args,
-            Clock clock,
+            SteadyClock clock,
             MetricRegistry metrics) {
         this.reservations = reservations;
         this.placer = placer;
@@ -133,7 +134,7 @@ public final class ReservationController implements AutoCloseable {
 
     /** Whether it is over, by now or for longer. */
     private boolean ended(Reservation object) {
-        Instant now = clock.instant();
+        Instant now = clock.timeOfDay();
         ReservationExpiry expiry = ReservationExpiry.of(object, now, keep);
         if (expiry.garbage()) {
             tryTo(object, "delete", () -> api.delete(object));
@@ -168,7 +169,7 @@ public final class ReservationController implements AutoCloseable {
                     .filter(pod -> ReservedNode.uses(pod, facts))
                     .toList();
             Set<String> lost = LostRoom.of(node).getOrDefault(facts.uid(), Set.of());
-            new ReservationStatusPlan(object, clock.instant())
+            new ReservationStatusPlan(object, clock.timeOfDay())
                     .used(pods, lost)
                     .ifPresent(change -> write(object, Map.of(), change));
         }
@@ -209,7 +210,7 @@ public final class ReservationController implements AutoCloseable {
         tried.put(object.getMetadata().getUid(), new Tried(now, placer.nodes(), object.getSpec()));
         placer.release(object);
         TemplatePod template = TemplatePod.of(object);
-        ReservationStatusPlan plan = new ReservationStatusPlan(object, now);
+        ReservationStatusPlan plan = new ReservationStatusPlan(object, clock.timeOfDay());
         Optional<Assumption> place =
                 template.problem().isEmpty() ? placer.place(object, template, now.plus(HELD)) : Optional.empty();
         if (place.isEmpty()) {

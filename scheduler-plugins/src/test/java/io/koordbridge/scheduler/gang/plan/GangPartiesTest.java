@@ -150,7 +150,7 @@ class GangPartiesTest {
     private void seconds(int number) {
         for (int i = 0; i < number; i++) {
             clock.advance(Duration.ofSeconds(1));
-            quotas.expire(clock.instant());
+            quotas.expire(clock.instant(), clock.instant());
             gangs.round();
             preemptor.round();
         }

@@ -2,15 +2,20 @@ package io.koordbridge.scheduler.place.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ContainerPortBuilder;
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.FitCode;
 import io.koordbridge.scheduler.view.FitResult;
+import io.koordbridge.scheduler.view.Hold;
 import io.koordbridge.scheduler.view.NodeFactsReader;
 import io.koordbridge.scheduler.view.PodFactsReader;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +89,58 @@ class NodeFitTest {
     }
 
     @Test
+    void plainResourcesCountWhereRoomIsKept() {
+        node(Map.of());
+        hold(Samples.pod("gang", Map.of("cpu", "10", "memory", "60Gi", "example.com/device", "1")));
+
+        assertThat(check(Samples.pod("fits", Map.of("cpu", "6", "memory", "4Gi"))))
+                .isEqualTo(FitResult.FITS);
+        assertThat(check(Samples.pod("p", Map.of("cpu", "6001m", "memory", "5Gi")))
+                        .reasons())
+                .containsExactly(
+                        "Insufficient cpu beside room that is kept for other pods",
+                        "Insufficient memory beside room that is kept for other pods");
+        assertThat(check(Samples.pod("claims", Map.of("example.com/device", "3")))
+                        .fits())
+                .isTrue();
+    }
+
+    @Test
+    void placesForPodsCountWhereRoomIsKept() {
+        ledger.nodeSeen(NodeFactsReader.read(withPlaces(Samples.node("n1", 4_000, "8Gi", Map.of()), 2), null));
+        hold(Samples.pod("gang", Map.of("cpu", "1")));
+        assertThat(check(Samples.pod("p", Map.of("cpu", "1"))).fits()).isTrue();
+
+        ledger.podSeen(Samples.boundFacts(Samples.pod("running", Map.of("cpu", "1")), "n1"));
+        assertThat(check(Samples.pod("p", Map.of("cpu", "1"))).reasons())
+                .containsExactly("Too many pods beside room that is kept for other pods");
+    }
+
+    @Test
+    void everythingThatTheNodeOffersCountsAtTheMomentOfBinding() {
+        ledger.nodeSeen(NodeFactsReader.read(withPlaces(Samples.node("n1", 4_000, "8Gi", Map.of()), 2), null));
+        Pod web = Samples.pod("web", Map.of("cpu", "10"));
+        web.getSpec()
+                .getContainers()
+                .get(0)
+                .setPorts(List.of(new ContainerPortBuilder()
+                        .withContainerPort(80)
+                        .withHostPort(80)
+                        .build()));
+        assertThat(last(web)).isEqualTo(FitResult.FITS);
+
+        ledger.podSeen(Samples.boundFacts(web, "n1"));
+        assertThat(last(Samples.pod("p", Map.of("cpu", "6", "example.com/device", "1"))))
+                .isEqualTo(FitResult.FITS);
+        assertThat(last(Samples.pod("p", Map.of("cpu", "6001m"))).reasons()).containsExactly("Insufficient cpu");
+        assertThat(last(web).reasons())
+                .containsExactly("Insufficient cpu", "node(s) didn't have free ports for the requested pod ports");
+
+        ledger.podSeen(Samples.boundFacts(Samples.pod("other", Map.of()), "n1"));
+        assertThat(last(Samples.pod("p", Map.of())).reasons()).containsExactly("Too many pods");
+    }
+
+    @Test
     void countsExclusiveCpusOnAnAmplifiedNode() {
         node(Map.of(Annotations.NODE_AMPLIFICATION_RATIO, "{\"cpu\":2}"));
         Pod exclusive = Samples.bound(Samples.pod("exclusive", Map.of("cpu", "4")), "n1");
@@ -107,6 +164,24 @@ class NodeFitTest {
 
     private void node(Map<String, String> annotations) {
         ledger.nodeSeen(NodeFactsReader.read(Samples.node("n1", 4_000, "8Gi", annotations), null));
+    }
+
+    private static Node withPlaces(Node node, int places) {
+        node.getStatus().getAllocatable().put("pods", new Quantity(Integer.toString(places)));
+        return node;
+    }
+
+    private void hold(Pod pod) {
+        ledger.hold(
+                PodFactsReader.read(pod),
+                "n1",
+                Instant.MAX,
+                new Hold(Hold.Owner.GANG, "its gang"),
+                view -> Samples.placed(PodFactsReader.read(pod)));
+    }
+
+    private FitResult last(Pod pod) {
+        return NodeFit.last(PodFactsReader.read(pod), ledger.view().node("n1").orElseThrow());
     }
 
     private FitResult check(Pod pod) {

@@ -25,7 +25,7 @@ class LoadArgsTest {
         assertThat(rules.thresholds().usage()).containsEntry("cpu", 65L).containsEntry("memory", 95L);
         assertThat(rules.estimate().factors()).containsEntry("cpu", 85L).containsEntry("memory", 70L);
         assertThat(rules.score().weights()).containsEntry("cpu", 1L).containsEntry("memory", 1L);
-        assertThat(rules.refusesExpired()).isTrue();
+        assertThat(rules.expired()).isEqualTo(LoadRules.Expired.REFUSES);
         assertThat(rules.resources()).containsExactly("cpu", "memory");
         assertThat(validator.validate(new LoadArgs())).isEmpty();
     }

@@ -3,21 +3,28 @@ package io.koordbridge.scheduler.place.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.koordbridge.protocol.Annotations;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.view.FitResult;
 import io.koordbridge.scheduler.view.PodFacts;
+import io.koordbridge.scheduler.view.PodFactsReader;
 import io.koordbridge.testkit.conformance.Json;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LoadFeedTest {
 
     private static final Instant NOW = Instant.parse("2026-01-15T08:00:00Z");
 
-    private final LoadCase given = new LoadCase(new LoadArgs(), NOW);
+    private LoadCase given = new LoadCase(new LoadArgs(), NOW);
     private final PodFacts pod = given.ledger.shared(Samples.batchPodFacts("p", 500, "1Gi"));
 
     @BeforeEach
@@ -68,6 +75,46 @@ class LoadFeedTest {
         assertThat(verdict().reasons()).containsExactly(LoadFilter.EXPIRED);
         report(usage("2026-01-15T08:02:00Z", "1"));
         assertThat(verdict().fits()).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'enableScheduleWhenNodeMetricsExpired':true} | ",
+                "{'filterExpiredNodeMetrics':false} | node(s) cpu usage exceed threshold",
+                "{'filterExpiredNodeMetrics':false,'enableScheduleWhenNodeMetricsExpired':true} | node(s) cpu usage exceed threshold",
+                "{} | node(s) nodeMetric expired"
+            })
+    void aReportThatIsTooOldMeansWhatTheArgumentsSay(String args, @Nullable String reason) {
+        given = new LoadCase(LoadCase.args(tree(args)), NOW);
+        oneNode();
+        report(usage("2026-01-15T07:56:40Z", "9"));
+
+        assertThat(verdict().reasons()).isEqualTo(reason == null ? List.of() : List.of(reason));
+    }
+
+    @Test
+    void aPodsOwnFactorsCountForResourcesWithoutAConfiguredOne() {
+        given = new LoadCase(
+                LoadCase.args(
+                        tree(
+                                "{'usageThresholds':{'example.com/foo':50},'allowCustomizeEstimation':true,'filterExpiredNodeMetrics':false}")),
+                NOW);
+        given.node(tree("{'metadata':{'name':'n1'},'status':{'allocatable':{'cpu':'10','example.com/foo':'100'}}}"));
+        report(usage("2026-01-15T08:00:00Z", "1"));
+        Pod object = Samples.pod("foo", Map.of("cpu", "1", "example.com/foo", "60"));
+        assertThat(verdict(object).fits()).isTrue();
+
+        object.getMetadata().setAnnotations(Map.of(Annotations.POD_LOAD_FACTORS, "{\"example.com/foo\":100}"));
+        assertThat(verdict(object).reasons()).containsExactly("node(s) example.com/foo usage exceed threshold");
+    }
+
+    private FitResult verdict(Pod object) {
+        return given.args
+                .plugin()
+                .answer(PodFactsReader.read(object).shape(), given.view("n1"))
+                .fit();
     }
 
     @Test

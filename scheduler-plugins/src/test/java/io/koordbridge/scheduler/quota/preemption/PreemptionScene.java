@@ -193,7 +193,7 @@ abstract class PreemptionScene {
 
     void round() {
         clock.advance(Duration.ofSeconds(1));
-        quotas.expire(clock.instant());
+        quotas.expire(clock.instant(), clock.instant());
         preemptor.round();
     }
 

@@ -163,7 +163,7 @@ class QuotaPreemptorTest extends PreemptionScene {
 
         clock.advance(Duration.ofSeconds(91));
         quotas.podGone("uid-high", "ns/high");
-        quotas.expire(clock.instant());
+        quotas.expire(clock.instant(), clock.instant());
 
         assertThat(gate.admit(quick).fits()).isTrue();
     }

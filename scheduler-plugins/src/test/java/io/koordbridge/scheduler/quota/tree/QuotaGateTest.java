@@ -57,7 +57,7 @@ class QuotaGateTest {
         assertThat(gate.admit(facts("y")).fits()).isTrue();
 
         clock.advance(Duration.ofSeconds(21));
-        ledger.expire(clock.instant());
+        ledger.expire(clock.instant(), clock.instant());
         assertThat(gate.admit(facts("x")).fits()).isTrue();
     }
 

@@ -70,9 +70,21 @@ class QuotaLedgerTest {
         ledger.podSeen(pod("x", "a", 3_000));
         ledger.hold("ns/x", LATER);
 
-        ledger.expire(LATER);
+        ledger.expire(LATER, LATER);
         assertThat(state("a").used()).isEqualTo(cpu(3_000));
-        ledger.expire(LATER.plusMillis(1));
+        ledger.expire(LATER.plusMillis(1), LATER.plusMillis(1));
+        assertThat(state("a").used().isZero()).isTrue();
+    }
+
+    @Test
+    void theTimeOfDayEndsNoHold() {
+        ledger.quotaSeen(top("a", 2_000, 4_000));
+        ledger.podSeen(pod("x", "a", 3_000));
+        ledger.hold("ns/x", LATER);
+
+        ledger.expire(LATER, LATER.plusSeconds(86_400));
+        assertThat(state("a").used()).isEqualTo(cpu(3_000));
+        ledger.expire(LATER.plusMillis(1), LATER.minusSeconds(86_400));
         assertThat(state("a").used().isZero()).isTrue();
     }
 
@@ -83,7 +95,7 @@ class QuotaLedgerTest {
         ledger.hold("ns/x", LATER);
         ledger.podSeen(bound("x", "a", 3_000));
 
-        ledger.expire(LATER.plusSeconds(1));
+        ledger.expire(LATER.plusSeconds(1), LATER.plusSeconds(1));
         ledger.release("ns/x");
 
         assertThat(state("a").used()).isEqualTo(cpu(3_000));
@@ -183,9 +195,9 @@ class QuotaLedgerTest {
         Instant end = Instant.parse("2026-01-01T00:00:00Z");
         ledger.podSeen(new PodQuota("u", "ns", "x", "a", cpu(3_000), false, "n1", PodRank.LOWEST, false, end));
 
-        ledger.expire(end);
+        ledger.expire(end, end);
         assertThat(state("a").used()).isEqualTo(cpu(3_000));
-        ledger.expire(end.plusSeconds(1));
+        ledger.expire(end.plusSeconds(1), end.plusSeconds(1));
         assertThat(state("a").used().isZero()).isTrue();
     }
 

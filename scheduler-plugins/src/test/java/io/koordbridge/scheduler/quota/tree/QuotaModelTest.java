@@ -124,7 +124,7 @@ class QuotaModelTest {
                 case 10 -> {
                     clock.advance(Duration.ofSeconds(random.nextInt(25)));
                     for (Replica replica : replicas) {
-                        replica.ledger.expire(clock.instant());
+                        replica.ledger.expire(clock.instant(), clock.instant());
                     }
                 }
                 default -> replicas[random.nextInt(2)].deliver(1 + random.nextInt(4));

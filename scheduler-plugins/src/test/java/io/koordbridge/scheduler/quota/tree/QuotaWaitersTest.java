@@ -131,7 +131,7 @@ class QuotaWaitersTest {
         waiters.round();
 
         clock.advance(Duration.ofSeconds(16));
-        ledger.expire(clock.instant());
+        ledger.expire(clock.instant(), clock.instant());
         waiters.round();
 
         assertThat(woken).containsExactly("x", "y");
@@ -180,7 +180,7 @@ class QuotaWaitersTest {
         assertThat(woken).hasSize(1_200).doesNotHaveDuplicates();
 
         clock.advance(Duration.ofSeconds(15));
-        ledger.expire(clock.instant());
+        ledger.expire(clock.instant(), clock.instant());
         assertThat(gate.admit(facts("late")).fits()).isFalse();
     }
 

@@ -37,7 +37,7 @@ class ReservationControllerTest implements ReservationApi {
             this,
             time -> leads && asks-- > 0,
             ReservationArgs.DEFAULT,
-            clock,
+            Samples.steady(clock),
             new MetricRegistry());
     private boolean broken;
     private boolean answers = true;
