@@ -82,7 +82,7 @@ public final class ExtenderResource {
         this.binds = actions.binds();
         this.ready = ready;
         this.settings = settings;
-        this.boards = new AnswerBoards(capabilities.plugins()::answer);
+        this.boards = new AnswerBoards(ledger.answerBudget(), capabilities.plugins()::answer);
         this.gate = capabilities.gate();
         this.preemption = actions.preemption();
         this.plan = capabilities.plan();

@@ -6,46 +6,53 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers about all nodes for the shapes that were asked for last, kept from view to view: only nodes that changed are asked again, and
- * what is known is found by place instead of through the snapshots, which lie all over the memory.
+ * what is known is found by place instead of through the snapshots, which lie all over the memory. As many shapes are kept as the budget
+ * has room for; the one that was not asked for the longest time goes first. No snapshot is kept: that of each answer is known by number.
  */
 public final class AnswerBoards {
 
-    private static final int MOST = 4;
-
+    private final AnswerBudget budget;
     private final BiFunction<PodShape, NodeView, NodeAnswer> ask;
-    private volatile Board[] boards = new Board[0];
+    private volatile Kept[] boards = new Kept[0];
 
     /**
      * No answers yet.
      *
+     * @param budget for how many shapes
      * @param ask follows from shape and snapshot
      */
-    public AnswerBoards(BiFunction<PodShape, NodeView, NodeAnswer> ask) {
+    public AnswerBoards(AnswerBudget budget, BiFunction<PodShape, NodeView, NodeAnswer> ask) {
+        this.budget = budget;
         this.ask = ask;
     }
 
+    /** What is known for a shape of the snapshots with these numbers. */
+    private record Kept(
+            PodShape shape,
+            Object line,
+            long[] versions,
+            @Nullable NodeAnswer[] answers) {}
+
     /** The answers about one view for one shape. Requests share it: two that find the same node unanswered both ask. */
-    public static final class Board {
+    public final class Board {
         private final PodShape shape;
         private final ClusterView view;
-        private final BiFunction<PodShape, NodeView, NodeAnswer> ask;
         private final @Nullable NodeAnswer[] answers;
 
-        private Board(
-                PodShape shape,
-                ClusterView view,
-                BiFunction<PodShape, NodeView, NodeAnswer> ask,
-                @Nullable NodeAnswer[] answers) {
+        private Board(PodShape shape, ClusterView view, @Nullable NodeAnswer[] answers) {
             this.shape = shape;
             this.view = view;
-            this.ask = ask;
             this.answers = answers;
         }
 
         /** The answer about a node, null when it is not known. */
         public @Nullable NodeAnswer about(String name) {
             int place = view.place(name);
-            NodeView node = place < 0 ? null : view.at(place);
+            return place < 0 ? null : at(place);
+        }
+
+        private @Nullable NodeAnswer at(int place) {
+            NodeView node = view.at(place);
             if (node == null) {
                 return null;
             }
@@ -60,29 +67,31 @@ public final class AnswerBoards {
 
     /** The answers about a view, with those that are known already. Shapes are compared by identity. */
     public Board of(PodShape shape, ClusterView view) {
-        Board before = find(shape);
-        if (before != null && isSame(before.view, view)) {
-            return before;
-        }
-        @Nullable
-        NodeAnswer[] answers = before == null || !view.follows(before.view)
-                ? new NodeAnswer[view.places()]
-                : Arrays.copyOf(before.answers, view.places());
-        if (before != null && view.follows(before.view)) {
-            for (int place = 0; place < answers.length; place++) {
-                if (!isSame(view.at(place), before.view.at(place))) {
-                    answers[place] = null;
-                }
-            }
-        }
-        Board now = new Board(shape, view, ask, answers);
+        Kept now = now(find(shape, view.line()), shape, view);
         remember(now);
-        return now;
+        return new Board(shape, view, now.answers);
     }
 
-    private @Nullable Board find(PodShape shape) {
-        for (Board board : boards) {
-            if (isSame(board.shape, shape)) {
+    private static Kept now(@Nullable Kept before, PodShape shape, ClusterView view) {
+        long[] versions = view.versions();
+        if (before != null && isSame(before.versions, versions)) {
+            return before;
+        }
+        if (before == null) {
+            return new Kept(shape, view.line(), versions, new NodeAnswer[versions.length]);
+        }
+        @Nullable NodeAnswer[] answers = Arrays.copyOf(before.answers, versions.length);
+        for (int place = 0; place < answers.length; place++) {
+            if (place >= before.versions.length || before.versions[place] != versions[place]) {
+                answers[place] = null;
+            }
+        }
+        return new Kept(shape, view.line(), versions, answers);
+    }
+
+    private @Nullable Kept find(PodShape shape, Object line) {
+        for (Kept board : boards) {
+            if (isSame(board.shape, shape) && isSame(board.line, line)) {
                 return board;
             }
         }
@@ -90,21 +99,25 @@ public final class AnswerBoards {
     }
 
     /** The newest comes first. Of two writers at once one may be forgotten, which costs calculations. */
-    private void remember(Board now) {
-        Board[] others = Arrays.stream(boards)
-                .filter(board -> !isSame(board.shape, now.shape))
-                .limit(MOST - 1)
-                .toArray(Board[]::new);
-        Board[] all = new Board[others.length + 1];
+    private void remember(Kept now) {
+        Kept[] known = boards;
+        if (known.length > 0 && isSame(known[0], now)) {
+            return;
+        }
+        Kept[] others = Arrays.stream(known)
+                .filter(board -> !isSame(board.shape, now.shape) && isSame(board.line, now.line))
+                .limit(budget.shapes() - 1)
+                .toArray(Kept[]::new);
+        Kept[] all = new Kept[others.length + 1];
         all[0] = now;
         System.arraycopy(others, 0, all, 1, others.length);
         boards = all;
     }
 
     @SuppressWarnings(
-            "ReferenceEquality") // Snapshots and shapes that are the same object have the same answers; comparing
+            "ReferenceEquality") // Numbers and shapes that are the same object have the same answers; comparing
     // contents would cost more.
-    private static boolean isSame(@Nullable Object one, @Nullable Object other) {
+    private static boolean isSame(Object one, Object other) {
         return one == other;
     }
 }

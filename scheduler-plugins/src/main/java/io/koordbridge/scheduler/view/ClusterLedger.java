@@ -31,6 +31,7 @@ public final class ClusterLedger {
     private final Map<String, PodFacts> pending = new ConcurrentHashMap<>();
 
     private final KnownShapes shapes = new KnownShapes();
+    private final AnswerBudget answers = AnswerBudget.ofHeap();
 
     private volatile UnaryOperator<PodFacts> marking = UnaryOperator.identity();
     private volatile BiConsumer<String, Optional<NodeView>> listener = (node, before) -> {};
@@ -304,6 +305,11 @@ public final class ClusterLedger {
         listener = changed;
     }
 
+    /** How many answers about the nodes are remembered. */
+    public AnswerBudget answerBudget() {
+        return answers;
+    }
+
     /** All nodes now; the same object as before when nothing changed. */
     public ClusterView view() {
         return view;
@@ -344,7 +350,7 @@ public final class ClusterLedger {
         NodeLedger after = step.apply(before);
         if (after != before) {
             slot.ledger = after;
-            publish(node, after.view());
+            publish(node, after.view(answers));
         }
         if (after.isEmpty()) {
             slot.removed = true;
@@ -357,6 +363,7 @@ public final class ClusterLedger {
         synchronized (publishing) {
             before = view.node(node);
             view = view.with(node, now);
+            answers.nodes(view.size());
         }
         listener.accept(node, before);
     }
