@@ -49,7 +49,7 @@ final class FilterVerb {
      *
      * @param board what is known of the nodes for the shape of the pod
      * @param bestNodes at most as many for a pod without affinity and spread constraints, 0 for all
-     * @param patience asked before each node
+     * @param patience checked before each node
      */
     static FilterResult answer(
             ExtenderArguments arguments,
@@ -61,6 +61,7 @@ final class FilterVerb {
         Map<String, String> failed = new LinkedHashMap<>();
         Map<String, String> unresolvable = new LinkedHashMap<>();
         PodFacts pod = arguments.pod();
+        board.prepare(arguments.nodes(), patience::check);
         for (String name : arguments.nodes()) {
             patience.check();
             NodeAnswer known = board.about(name);

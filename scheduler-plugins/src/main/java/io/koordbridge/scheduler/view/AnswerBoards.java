@@ -1,6 +1,9 @@
 package io.koordbridge.scheduler.view;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RecursiveAction;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class AnswerBoards {
 
     private final AnswerBudget budget;
+    private final ForkJoinPool pool;
     private final BiFunction<PodShape, NodeView, NodeAnswer> ask;
     private volatile Kept[] boards = new Kept[0];
 
@@ -19,10 +23,16 @@ public final class AnswerBoards {
      * No answers yet.
      *
      * @param budget for how many shapes
-     * @param ask follows from shape and snapshot
+     * @param ask follows from shape and snapshot; several threads call it at once
      */
     public AnswerBoards(AnswerBudget budget, BiFunction<PodShape, NodeView, NodeAnswer> ask) {
+        this(budget, new ForkJoinPool(Runtime.getRuntime().availableProcessors()), ask);
+    }
+
+    /** With threads of a pool, which starts them when they are needed. */
+    AnswerBoards(AnswerBudget budget, ForkJoinPool pool, BiFunction<PodShape, NodeView, NodeAnswer> ask) {
         this.budget = budget;
+        this.pool = pool;
         this.ask = ask;
     }
 
@@ -35,6 +45,12 @@ public final class AnswerBoards {
 
     /** The answers about one view for one shape. Requests share it: two that find the same node unanswered both ask. */
     public final class Board {
+
+        /** Above so many candidates answers are calculated in parallel; fewer are done before other threads have started. */
+        private static final int MANY = 1_000;
+
+        private static final int PART = 64;
+
         private final PodShape shape;
         private final ClusterView view;
         private final @Nullable NodeAnswer[] answers;
@@ -62,6 +78,53 @@ public final class AnswerBoards {
                 answers[place] = known;
             }
             return known;
+        }
+
+        /**
+         * Calculates in parallel the answers that are missing of many nodes. The answers are the same without it.
+         *
+         * @param check called before each node, by any thread; an exception of it ends the work
+         */
+        public void prepare(List<String> names, Runnable check) {
+            if (names.size() <= MANY || pool.getParallelism() == 1) {
+                return;
+            }
+            int[] unknown = names.stream()
+                    .mapToInt(view::place)
+                    .filter(place -> place >= 0 && answers[place] == null)
+                    .toArray();
+            if (unknown.length > PART) {
+                pool.invoke(new Part(unknown, 0, unknown.length, check));
+            }
+        }
+
+        private final class Part extends RecursiveAction {
+            private static final long serialVersionUID = 1L;
+
+            private final transient int[] places;
+            private final int begin;
+            private final int end;
+            private final transient Runnable check;
+
+            Part(int[] places, int begin, int end, Runnable check) {
+                this.places = places;
+                this.begin = begin;
+                this.end = end;
+                this.check = check;
+            }
+
+            @Override
+            protected void compute() {
+                if (end - begin > PART) {
+                    int middle = (begin + end) >>> 1;
+                    invokeAll(new Part(places, begin, middle, check), new Part(places, middle, end, check));
+                    return;
+                }
+                for (int i = begin; i < end; i++) {
+                    check.run();
+                    at(places[i]);
+                }
+            }
         }
     }
 

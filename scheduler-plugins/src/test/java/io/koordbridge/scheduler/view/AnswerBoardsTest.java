@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.plugin.PluginAnswer;
@@ -10,6 +11,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -128,6 +132,48 @@ class AnswerBoardsTest {
         assertThat(asked).isEmpty();
         few.of(pods.get(1).shape(), ledger.view()).about("a");
         assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void severalThreadsGiveTheAnswersOfOne() {
+        Random random = new Random(7);
+        List<String> names = IntStream.range(0, 1_500).mapToObj(i -> "n" + i).toList();
+        names.forEach(name -> node(name, 100L * (1 + random.nextInt(40))));
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        AnswerBoards parallel = new AnswerBoards(ledger.answerBudget(), new ForkJoinPool(4), (shape, node) -> {
+            threads.add(Thread.currentThread());
+            return plugins.computed(shape, node);
+        });
+        for (int round = 0; round < 20; round++) {
+            PodFacts pod = pod("p", 100L * (1 + random.nextInt(8)));
+            IntStream.range(0, 400).forEach(i -> node(names.get(random.nextInt(1_500)), random.nextInt(4_000)));
+            AnswerBoards.Board board = parallel.of(pod.shape(), ledger.view());
+            board.prepare(names, () -> {});
+            for (String name : names) {
+                NodeView node = ledger.view().node(name).orElseThrow();
+                assertThat(board.about(name)).isEqualTo(plugins.computed(pod.shape(), node));
+            }
+        }
+        assertThat(threads).doesNotContain(Thread.currentThread()).isNotEmpty();
+    }
+
+    @Test
+    void whoEndsTheWorkOfSeveralThreadsIsHeard() {
+        List<String> names = IntStream.range(0, 1_500).mapToObj(i -> "n" + i).toList();
+        names.forEach(name -> node(name, 1_000));
+        AtomicInteger checked = new AtomicInteger();
+        AnswerBoards parallel = new AnswerBoards(
+                ledger.answerBudget(), new ForkJoinPool(4), (shape, node) -> plugins.computed(shape, node));
+        AnswerBoards.Board board = parallel.of(pod("p", 100).shape(), ledger.view());
+
+        assertThatThrownBy(() -> board.prepare(names, () -> {
+                    if (checked.incrementAndGet() > 100) {
+                        throw new IllegalStateException("given up");
+                    }
+                }))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("given up");
+        assertThat(checked.get()).isLessThan(1_500);
     }
 
     @Test
