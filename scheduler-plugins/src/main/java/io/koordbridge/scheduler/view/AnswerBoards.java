@@ -40,7 +40,7 @@ public final class AnswerBoards {
     private record Kept(
             PodShape shape,
             Object line,
-            long[] versions,
+            long[][] versions,
             @Nullable NodeAnswer[] answers) {}
 
     /** The answers about one view for one shape. Requests share it: two that find the same node unanswered both ask. */
@@ -136,20 +136,31 @@ public final class AnswerBoards {
     }
 
     private static Kept now(@Nullable Kept before, PodShape shape, ClusterView view) {
-        long[] versions = view.versions();
-        if (before != null && isSame(before.versions, versions)) {
+        if (before == null) {
+            return new Kept(shape, view.line(), view.versions(), new NodeAnswer[view.places()]);
+        }
+        if (isSame(before.versions, view.versions())) {
             return before;
         }
-        if (before == null) {
-            return new Kept(shape, view.line(), versions, new NodeAnswer[versions.length]);
+        @Nullable NodeAnswer[] answers = Arrays.copyOf(before.answers, view.places());
+        // The view may be older than what is known, with fewer places; behind those of before there are no answers.
+        int pieces = Math.min(before.versions.length, view.versions().length);
+        for (int piece = 0; piece < pieces; piece++) {
+            forgetChanged(answers, piece * ClusterView.PIECE, before.versions[piece], view.versions()[piece]);
         }
-        @Nullable NodeAnswer[] answers = Arrays.copyOf(before.answers, versions.length);
-        for (int place = 0; place < answers.length; place++) {
-            if (place >= before.versions.length || before.versions[place] != versions[place]) {
-                answers[place] = null;
+        return new Kept(shape, view.line(), view.versions(), answers);
+    }
+
+    private static void forgetChanged(@Nullable NodeAnswer[] answers, int first, long[] before, long[] now) {
+        if (isSame(before, now)) {
+            return;
+        }
+        int end = Math.min(ClusterView.PIECE, answers.length - first);
+        for (int i = 0; i < end; i++) {
+            if (before[i] != now[i]) {
+                answers[first + i] = null;
             }
         }
-        return new Kept(shape, view.line(), versions, answers);
     }
 
     private @Nullable Kept find(PodShape shape, Object line) {

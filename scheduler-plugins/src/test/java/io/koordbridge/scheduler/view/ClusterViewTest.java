@@ -70,9 +70,9 @@ class ClusterViewTest {
         ClusterView second = first.with("b", node("b"));
         ClusterView own = second.replaced("a", node("a"));
 
-        assertThat(second.versions()[0]).isEqualTo(first.versions()[0]);
-        assertThat(second.versions()[1]).isNotEqualTo(first.versions()[1]);
-        assertThat(own.versions()[0]).isNotEqualTo(second.versions()[0]);
+        assertThat(second.versions()[0][0]).isEqualTo(first.versions()[0][0]);
+        assertThat(second.versions()[0][1]).isNotEqualTo(first.versions()[0][1]);
+        assertThat(own.versions()[0][0]).isNotEqualTo(second.versions()[0][0]);
         assertThat(own.line()).isSameAs(first.line());
     }
 }
