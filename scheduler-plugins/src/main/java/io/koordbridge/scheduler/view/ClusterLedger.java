@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.view;
 
 import io.koordbridge.scheduler.facts.numa.NumaTopology;
+import io.koordbridge.scheduler.facts.resource.OneOfEach;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,7 +31,7 @@ public final class ClusterLedger {
     /** Pods that are not bound, by namespace and name. */
     private final Map<String, PodFacts> pending = new ConcurrentHashMap<>();
 
-    private final KnownShapes shapes = new KnownShapes();
+    private final OneOfEach<PodShape> shapes = new OneOfEach<>();
     private final AnswerBudget answers = AnswerBudget.ofHeap();
 
     private volatile UnaryOperator<PodFacts> marking = UnaryOperator.identity();

@@ -33,6 +33,11 @@ public record PodQuota(
         return !node.isEmpty();
     }
 
+    /** The same pod with an equal request. */
+    PodQuota with(ResourceVector equal) {
+        return new PodQuota(uid, namespace, name, label, equal, nonPreemptible, node, rank, terminating, goneAt);
+    }
+
     /** Namespace and name. */
     public String key() {
         return namespace + "/" + name;
