@@ -45,6 +45,12 @@ final class SchedulerCommand implements Callable<Integer> {
     private List<PodLoad> loads = List.of();
 
     @Option(
+            names = "--shapes",
+            defaultValue = "1",
+            description = "In how many different amounts the waiting pods request (default ${DEFAULT-VALUE}).")
+    private int shapes;
+
+    @Option(
             names = "--unfit",
             description = "One more arm beside this many pods that fit nowhere (default: no such arm).")
     private int unfit;
@@ -81,6 +87,7 @@ final class SchedulerCommand implements Callable<Integer> {
                 .parameter("backlog", backlog)
                 .parameter("rounds", rounds)
                 .parameter("loads", loads)
+                .parameter("shapes", shapes)
                 .parameter("unfit", unfit)
                 .parameter("beyondQuota", beyondQuota)
                 .parameter("loadAwareness", loadAwareness)
@@ -92,7 +99,7 @@ final class SchedulerCommand implements Callable<Integer> {
                         pods,
                         backlog,
                         rounds,
-                        loads,
+                        new SchedulingOptions.Waiting(loads, shapes),
                         unfit,
                         beyondQuota,
                         loadAwareness,
