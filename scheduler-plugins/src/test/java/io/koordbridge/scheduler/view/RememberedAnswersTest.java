@@ -13,7 +13,8 @@ class RememberedAnswersTest {
 
     private static List<PodShape> shapes(int count) {
         return IntStream.range(0, count)
-                .mapToObj(number -> Samples.batchPodFacts("p", 100 + number, "1Gi").shape())
+                .mapToObj(number ->
+                        Samples.batchPodFacts("p", 100 + number, "1Gi").shape())
                 .toList();
     }
 
