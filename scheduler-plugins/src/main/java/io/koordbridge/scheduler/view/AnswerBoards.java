@@ -37,11 +37,19 @@ public final class AnswerBoards {
     }
 
     /** What is known for a shape of the snapshots with these numbers. */
-    private record Kept(
-            PodShape shape,
-            Object line,
-            long[][] versions,
-            @Nullable NodeAnswer[] answers) {}
+    private static final class Kept {
+        private final PodShape shape;
+        private final Object line;
+        private final long[][] versions;
+        private final @Nullable NodeAnswer[] answers;
+
+        Kept(PodShape shape, Object line, long[][] versions, @Nullable NodeAnswer[] answers) {
+            this.shape = shape;
+            this.line = line;
+            this.versions = versions;
+            this.answers = answers;
+        }
+    }
 
     /** The answers about one view for one shape. Requests share it: two that find the same node unanswered both ask. */
     public final class Board {
