@@ -12,7 +12,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,19 +103,23 @@ public final class ReservationIndex {
     /** A pod that the rule matches has one of these. */
     private static List<Key> keys(OwnerRule rule, Map<Key, Integer> uses) {
         ObjectReference object = rule.object();
-        if (object != null && isGiven(object.getUid())) {
-            return List.of(Key.of(Property.POD_UID, object.getUid()));
-        }
-        if (object != null && isGiven(object.getName())) {
-            return List.of(Key.of(Property.POD_NAME, object.getName()));
-        }
         ControllerReference controller = rule.controller();
-        if (controller != null && isGiven(controller.uid())) {
-            return List.of(Key.of(Property.CONTROLLER_UID, controller.uid()));
-        }
-        if (controller != null && isGiven(controller.name())) {
-            return List.of(Key.of(Property.CONTROLLER_NAME, controller.name()));
-        }
+        return Stream.of(
+                        key(Property.POD_UID, object == null ? null : object.getUid()),
+                        key(Property.POD_NAME, object == null ? null : object.getName()),
+                        key(Property.CONTROLLER_UID, controller == null ? null : controller.uid()),
+                        key(Property.CONTROLLER_NAME, controller == null ? null : controller.name()))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(List::of)
+                .orElseGet(() -> byLabel(rule, uses));
+    }
+
+    private static Optional<Key> key(Property property, @Nullable String name) {
+        return Optional.ofNullable(name).filter(text -> !text.isEmpty()).map(text -> Key.of(property, text));
+    }
+
+    private static List<Key> byLabel(OwnerRule rule, Map<Key, Integer> uses) {
         return rule.selector().requirements().stream()
                 .map(ReservationIndex::labels)
                 .filter(keys -> !keys.isEmpty())
@@ -132,9 +138,5 @@ public final class ReservationIndex {
                         .map(value -> new Key(Property.LABEL, requirement.key(), value))
                         .toList()
                 : List.of();
-    }
-
-    private static boolean isGiven(@Nullable String text) {
-        return text != null && !text.isEmpty();
     }
 }
