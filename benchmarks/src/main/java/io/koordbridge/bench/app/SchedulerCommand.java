@@ -4,6 +4,7 @@ import io.koordbridge.bench.report.Recording;
 import io.koordbridge.bench.scheduling.PodLoad;
 import io.koordbridge.bench.scheduling.SchedulingBenchmark;
 import io.koordbridge.bench.scheduling.SchedulingOptions;
+import io.koordbridge.bench.scheduling.Waiting;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -43,6 +44,12 @@ final class SchedulerCommand implements Callable<Integer> {
             defaultValue = "PLAIN,NUMA,MIXED",
             description = "Kinds of waiting pods: ${COMPLETION-CANDIDATES} (default ${DEFAULT-VALUE}).")
     private List<PodLoad> loads = List.of();
+
+    @Option(
+            names = "--shapes",
+            defaultValue = "1",
+            description = "In how many different amounts the waiting pods request (default ${DEFAULT-VALUE}).")
+    private int shapes;
 
     @Option(
             names = "--unfit",
@@ -94,6 +101,7 @@ final class SchedulerCommand implements Callable<Integer> {
                 .parameter("backlog", backlog)
                 .parameter("rounds", rounds)
                 .parameter("loads", loads)
+                .parameter("shapes", shapes)
                 .parameter("unfit", unfit)
                 .parameter("backOffs", backOffs)
                 .parameter("choice", choice)
@@ -107,7 +115,7 @@ final class SchedulerCommand implements Callable<Integer> {
                         pods,
                         backlog,
                         rounds,
-                        loads,
+                        new Waiting(loads, shapes),
                         new SchedulingOptions.Variants(unfit, backOffs, choice),
                         beyondQuota,
                         loadAwareness,

@@ -15,45 +15,53 @@ import java.util.TreeMap;
 public enum PodLoad {
     PLAIN {
         @Override
-        Pod pod(String name, int number) {
-            return batch(name);
+        Pod pod(String name, int number, int shapes) {
+            return batch(name, number % shapes);
         }
     },
     NATIVE {
         @Override
-        Pod pod(String name, int number) {
-            return of(name, Map.of("cpu", "100m", "memory", "128Mi"));
+        Pod pod(String name, int number, int shapes) {
+            return of(name, Map.of("cpu", 100 + number % shapes + "m", "memory", "128Mi"));
         }
     },
     NUMA {
         @Override
-        Pod pod(String name, int number) {
-            return ownCpus(name);
+        Pod pod(String name, int number, int shapes) {
+            return ownCpus(name, number % shapes);
         }
     },
     MIXED {
         @Override
-        Pod pod(String name, int number) {
-            return number % 2 == 0 ? batch(name) : ownCpus(name);
+        Pod pod(String name, int number, int shapes) {
+            int shape = number / 2 % shapes;
+            return number % 2 == 0 ? batch(name, shape) : ownCpus(name, shape);
         }
     };
 
     static final String LABEL = "bench";
 
-    abstract Pod pod(String name, int number);
+    /**
+     * A pod that waits.
+     *
+     * @param shapes in how many different amounts such pods request
+     */
+    abstract Pod pod(String name, int number, int shapes);
 
     String title() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** A batch pod of 100 milli-cores. */
-    private static Pod batch(String name) {
-        return of(name, Map.of(ResourceNames.BATCH_CPU, "100", ResourceNames.BATCH_MEMORY, "128Mi"));
+    /** A batch pod of 100 milli-cores and a few more. */
+    private static Pod batch(String name, int more) {
+        return of(
+                name,
+                Map.of(ResourceNames.BATCH_CPU, Integer.toString(100 + more), ResourceNames.BATCH_MEMORY, "128Mi"));
     }
 
     /** A pod that wants more CPUs of one NUMA node than any has: only the extender refuses it. */
     static Pod unfit(String name) {
-        return new PodBuilder(ownCpus(name, "20"))
+        return new PodBuilder(ownCpus(name, "20", "1Gi"))
                 .editMetadata()
                 .addToLabels(LABEL, "unfit")
                 .endMetadata()
@@ -74,12 +82,12 @@ public enum PodLoad {
     }
 
     /** A pod with four CPUs of its own on one NUMA node. */
-    private static Pod ownCpus(String name) {
-        return ownCpus(name, "4");
+    private static Pod ownCpus(String name, int more) {
+        return ownCpus(name, "4", 1_024 + more + "Mi");
     }
 
-    private static Pod ownCpus(String name, String cpus) {
-        return new PodBuilder(of(name, Map.of("cpu", cpus, "memory", "1Gi")))
+    private static Pod ownCpus(String name, String cpus, String memory) {
+        return new PodBuilder(of(name, Map.of("cpu", cpus, "memory", memory)))
                 .editMetadata()
                 .addToLabels(Labels.POD_QOS_CLASS, "LSR")
                 .addToLabels(Labels.POD_PRIORITY_CLASS, "koord-prod")

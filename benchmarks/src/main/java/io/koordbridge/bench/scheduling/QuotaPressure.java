@@ -242,7 +242,7 @@ final class QuotaPressure {
             String name = "passing-%06d".formatted(number++);
             workers.execute(() -> {
                 arrivals.created.put(name, System.nanoTime());
-                Pod pod = client().resource(PodLoad.PLAIN.pod(name, 0)).create();
+                Pod pod = client().resource(PodLoad.PLAIN.pod(name, 0, 1)).create();
                 var unused = workers.schedule(() -> delete(pod), LIFE_SECONDS, TimeUnit.SECONDS);
             });
         }

@@ -204,7 +204,12 @@ public final class SchedulingBenchmark {
         if (name.startsWith(BESIDE_UNFIT)) {
             create(options.variants().unfit(), number -> PodLoad.unfit("unfit-%05d".formatted(number)));
         }
-        create(options.backlog(), number -> load.pod("waiting-%05d".formatted(number), number));
+        create(
+                options.backlog(),
+                number -> load.pod(
+                        "waiting-%05d".formatted(number),
+                        number,
+                        options.waiting().shapes()));
         Placements placements = new Placements(options.backlog());
         try (Watch watch = client().pods()
                         .inNamespace("default")

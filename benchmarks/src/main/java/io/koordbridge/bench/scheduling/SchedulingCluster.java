@@ -145,7 +145,7 @@ final class SchedulingCluster implements AutoCloseable {
     }
 
     private static Pod running() {
-        Pod pod = PodLoad.PLAIN.pod(TEMPLATE + "-pod", 0);
+        Pod pod = PodLoad.PLAIN.pod(TEMPLATE + "-pod", 0, 1);
         return new PodBuilder(pod)
                 .editMetadata()
                 .withLabels(Map.of(PodLoad.LABEL, "running"))

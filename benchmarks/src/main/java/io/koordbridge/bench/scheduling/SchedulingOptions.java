@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param podsPerNode pods that run on each already
  * @param backlog pods that wait when a scheduler starts
  * @param rounds how often each scheduler gets each load
- * @param loads kinds of waiting pods
+ * @param waiting kinds of waiting pods, and in how many shapes they come
  * @param variants arms of ours that differ
  * @param beyondQuota pods that their quota keeps out, beside pods that come and go; 0 for the backlogs
  * @param loadAwareness whether each node has a NodeMetric, and an arm goes without load awareness
@@ -23,7 +23,7 @@ public record SchedulingOptions(
         int podsPerNode,
         int backlog,
         int rounds,
-        List<PodLoad> loads,
+        Waiting waiting,
         Variants variants,
         int beyondQuota,
         boolean loadAwareness,
@@ -44,7 +44,8 @@ public record SchedulingOptions(
         }
     }
 
-    public SchedulingOptions {
-        loads = List.copyOf(loads);
+    /** Kinds of waiting pods. */
+    List<PodLoad> loads() {
+        return waiting.loads();
     }
 }

@@ -88,6 +88,7 @@ class ChartRenderingTest {
     @CsvSource({
         "manager.replicas=0, replicas",
         "manager.expectedNodes=0, expectedNodes",
+        "scheduler.expectedNodes=0, expectedNodes",
         "manager.webhook.timeoutSeconds=31, timeoutSeconds",
         "koordlet.hostCgroupRoot=sys/fs/cgroup, hostCgroupRoot",
         "scheduler.percentageOfNodesToScore=101, percentageOfNodesToScore",

@@ -82,13 +82,27 @@ class ShippedComponentsTest {
                 new Chart().renderWith("manager.expectedNodes=10000", "manager.resources.limits.memory=2Gi");
 
         assertThat(options(large, "koord-manager")).isEqualTo("-Xmx753m");
-        assertThat(memoryLimit(large)).isEqualTo("1073Mi");
-        assertThat(memoryLimit(own)).isEqualTo("2Gi");
+        assertThat(memoryLimit(large, "koord-manager")).isEqualTo("1073Mi");
+        assertThat(memoryLimit(own, "koord-manager")).isEqualTo("2Gi");
     }
 
-    private static String memoryLimit(List<HasMetadata> objects) {
+    @Test
+    void heapAndMemoryOfTheSchedulerFollowTheExpectedNodes() {
+        List<HasMetadata> small = new Chart().renderWith("scheduler.expectedNodes=100");
+        List<HasMetadata> large = new Chart().renderWith("scheduler.expectedNodes=10000");
+        List<HasMetadata> own =
+                new Chart().renderWith("scheduler.expectedNodes=10000", "scheduler.resources.limits.memory=2Gi");
+
+        assertThat(options(small, "koord-scheduler")).isEqualTo("-Xmx192m");
+        assertThat(memoryLimit(small, "koord-scheduler")).isEqualTo("512Mi");
+        assertThat(options(large, "koord-scheduler")).isEqualTo("-Xmx753m");
+        assertThat(memoryLimit(large, "koord-scheduler")).isEqualTo("1073Mi");
+        assertThat(memoryLimit(own, "koord-scheduler")).isEqualTo("2Gi");
+    }
+
+    private static String memoryLimit(List<HasMetadata> objects, String workload) {
         return Rendered.podTemplates(objects)
-                .get("koord-manager")
+                .get(workload)
                 .getSpec()
                 .getContainers()
                 .get(0)

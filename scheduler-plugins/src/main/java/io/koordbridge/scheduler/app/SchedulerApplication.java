@@ -174,6 +174,8 @@ public final class SchedulerApplication extends BridgeApplication<SchedulerConfi
         context.environment().healthChecks().register("loaded", new LoadedHealth(feeds));
         context.metrics().gauge("koord_scheduler_nodes", () ->
                 (Gauge<Integer>) () -> ledger.view().size());
+        context.metrics().gauge("koord_scheduler_heap_room_nodes", () ->
+                (Gauge<Integer>) () -> HeapRoom.nodes(Runtime.getRuntime().maxMemory()));
         context.metrics().gauge("koord_scheduler_pending_pods", () -> (Gauge<Integer>) ledger::pendingPods);
         context.metrics().gauge("koord_scheduler_loaded", () -> (Gauge<Integer>) () -> feeds.loaded() ? 1 : 0);
     }

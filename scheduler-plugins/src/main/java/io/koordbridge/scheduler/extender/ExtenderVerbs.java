@@ -61,7 +61,7 @@ public final class ExtenderVerbs {
         this.actions = actions;
         this.ready = ready;
         this.settings = settings;
-        this.boards = new AnswerBoards(capabilities.plugins()::answer);
+        this.boards = new AnswerBoards(ledger.answerBudget(), capabilities.plugins()::answer);
         this.gate = capabilities.gate();
         this.plan = capabilities.plan();
         this.oneNode = new OneNode(ledger, capabilities.plugins(), actions.clock());

@@ -71,12 +71,13 @@ final class FilterVerb {
      * What each candidate says.
      *
      * @param board what is known of the nodes for the shape of the pod
-     * @param patience asked before each node
+     * @param patience checked before each node
      */
     static Verdict verdict(
             ExtenderArguments arguments, AnswerBoards.Board board, Refusals refusals, Patience patience) {
         Verdict verdict =
                 new Verdict(new BestNodes(arguments.nodes().size()), new LinkedHashMap<>(), new LinkedHashMap<>());
+        board.prepare(arguments.nodes(), patience::check);
         for (String name : arguments.nodes()) {
             patience.check();
             NodeAnswer known = board.about(name);

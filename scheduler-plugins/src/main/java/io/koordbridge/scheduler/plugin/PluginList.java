@@ -47,7 +47,7 @@ public record PluginList(List<SchedulingPlugin> plugins, NodeLens lens) {
      * The answers of all plugins together: every reason and the code that allows the least; else the weighted sum of the scores, as
      * kube-scheduler adds its own: a plugin without an opinion takes nothing from the others.
      */
-    NodeAnswer computed(PodShape pod, NodeView node) {
+    public NodeAnswer computed(PodShape pod, NodeView node) {
         return answered(pod, lens.seen(pod, node));
     }
 

@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.view;
 
 import io.koordbridge.scheduler.facts.numa.NumaTopology;
+import io.koordbridge.scheduler.facts.resource.OneOfEach;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,7 +31,8 @@ public final class ClusterLedger implements RoomKeeper {
     /** Pods that are not bound, by namespace and name. */
     private final Map<String, PodFacts> pending = new ConcurrentHashMap<>();
 
-    private final KnownShapes shapes = new KnownShapes();
+    private final OneOfEach<PodShape> shapes = new OneOfEach<>();
+    private final AnswerBudget answers = AnswerBudget.ofHeap();
 
     private volatile UnaryOperator<PodFacts> marking = UnaryOperator.identity();
     private volatile BiConsumer<String, Optional<NodeView>> listener = (node, before) -> {};
@@ -320,6 +322,11 @@ public final class ClusterLedger implements RoomKeeper {
         listener = changed;
     }
 
+    /** How many answers about the nodes are remembered. */
+    public AnswerBudget answerBudget() {
+        return answers;
+    }
+
     /** All nodes now; the same object as before when nothing changed. */
     @Override
     public ClusterView view() {
@@ -367,7 +374,7 @@ public final class ClusterLedger implements RoomKeeper {
         NodeLedger after = step.apply(before);
         if (after != before) {
             slot.ledger = after;
-            publish(node, after.view());
+            publish(node, after.view(answers));
         }
         if (after.isEmpty()) {
             slot.removed = true;
@@ -380,6 +387,7 @@ public final class ClusterLedger implements RoomKeeper {
         synchronized (publishing) {
             before = view.node(node);
             view = view.with(node, now);
+            answers.nodes(view.size());
         }
         listener.accept(node, before);
     }

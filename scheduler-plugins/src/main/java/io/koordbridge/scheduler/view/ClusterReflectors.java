@@ -91,8 +91,17 @@ public final class ClusterReflectors implements AutoCloseable {
         return named;
     }
 
+    /** Texts that many pods have are one object each from here on: all that is read of a pod keeps them. */
     private static Pod named(Pod whole) {
+        ObjectMeta meta = whole.getMetadata();
+        if (meta.getNamespace() != null) {
+            meta.setNamespace(meta.getNamespace().intern());
+        }
+        if (whole.getSpec() != null && whole.getSpec().getNodeName() != null) {
+            whole.getSpec().setNodeName(whole.getSpec().getNodeName().intern());
+        }
         Pod named = new Pod();
+        named.setAdditionalProperties(null);
         named.setMetadata(names(whole.getMetadata()));
         return named;
     }
@@ -103,8 +112,15 @@ public final class ClusterReflectors implements AutoCloseable {
         return named;
     }
 
+    /** Without the empty lists and maps that each object brings: there are hundreds of thousands. */
     private static ObjectMeta names(ObjectMeta whole) {
         ObjectMeta names = new ObjectMeta();
+        names.setAnnotations(null);
+        names.setLabels(null);
+        names.setFinalizers(null);
+        names.setManagedFields(null);
+        names.setOwnerReferences(null);
+        names.setAdditionalProperties(null);
         names.setNamespace(whole.getNamespace());
         names.setName(whole.getName());
         names.setUid(whole.getUid());

@@ -126,9 +126,19 @@ record NodeLedger(
         return new NodeLedger(facts, topology, objects, rest, NodeSums.of(rest.values()), assumed);
     }
 
-    /** The node as scheduling sees it, null while its object is unknown. */
+    /** The node as a trial sees it, null while its object is unknown. */
     @Nullable
     NodeView view() {
+        return view(AnswerBudget.TRIAL);
+    }
+
+    /**
+     * The node as scheduling sees it, null while its object is unknown.
+     *
+     * @param budget says how much is remembered of it
+     */
+    @Nullable
+    NodeView view(AnswerBudget budget) {
         if (facts == null) {
             return null;
         }
@@ -143,7 +153,7 @@ record NodeLedger(
                 NumaUsage.of(Objects.requireNonNullElse(topology, NumaTopology.NONE), holdings()),
                 topology != null,
                 objects,
-                new RememberedAnswers());
+                new RememberedAnswers(budget));
     }
 
     private List<NumaHolding> holdings() {

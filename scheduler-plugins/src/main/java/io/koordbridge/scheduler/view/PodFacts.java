@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param wishes what it asks of its place
  * @param times when things happened to it
  * @param shape what filters and scores read of it
- * @param missingAnnotations what the Binding of the pod has to add
+ * @param missingAnnotations what the Binding of the pod has to add; nothing once it is bound
  */
 public record PodFacts(
         String uid,

@@ -61,18 +61,13 @@ public final class PodFactsReader {
         // goes.
         PodNuma numa = PodNumaReader.read(pod);
         PodTraits traits = PodTraitsReader.traits(pod, bound);
-        boolean claims = !bound || !traits.reservations().used().isEmpty();
         return new PodFacts(
                 Objects.requireNonNullElse(pod.getMetadata().getUid(), ""),
                 Objects.requireNonNullElse(pod.getMetadata().getNamespace(), "default"),
                 pod.getMetadata().getName(),
                 bound ? node : null,
                 PodClassification.isTerminated(pod),
-                new PodWishes(
-                        isConstrained(pod),
-                        PodTraitsReader.isOfAny(pod, REPLICATED),
-                        bound ? PodConstraints.onNode(pod) : PodConstraints.of(pod),
-                        claims ? PodClaimReader.read(pod) : PodClaim.NONE),
+                wishes(pod, bound, !bound || !traits.reservations().used().isEmpty()),
                 PodTraitsReader.times(pod),
                 new PodShape(
                         request,
@@ -80,7 +75,15 @@ public final class PodFactsReader {
                         sequentialRequest(pod, assuming, nonZeroRequest),
                         bound ? HoldingBound.bounded(pod, numa) : numa.with(NumaHolding.NONE),
                         traits),
-                missingAnnotations(pod));
+                bound ? Map.of() : missingAnnotations(pod));
+    }
+
+    private static PodWishes wishes(Pod pod, boolean bound, boolean claims) {
+        PodClaim claim = claims ? PodClaimReader.read(pod) : PodClaim.NONE;
+        return bound
+                ? PodWishes.bound(PodConstraints.onNode(pod), claim)
+                : new PodWishes(
+                        isConstrained(pod), PodTraitsReader.isOfAny(pod, REPLICATED), PodConstraints.of(pod), claim);
     }
 
     private static boolean isConstrained(Pod pod) {

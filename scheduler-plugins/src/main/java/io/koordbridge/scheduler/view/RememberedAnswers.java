@@ -11,10 +11,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RememberedAnswers {
 
-    private static final int MOST = 8;
-
+    private final AnswerBudget budget;
     private final Map<Class<?>, Object> derived = new ConcurrentHashMap<>(2);
     private volatile Entry[] entries = new Entry[0];
+
+    /** Of a node of a trial. */
+    RememberedAnswers() {
+        this(AnswerBudget.TRIAL);
+    }
+
+    /**
+     * None yet.
+     *
+     * @param budget says of how many shapes answers are remembered
+     */
+    RememberedAnswers(AnswerBudget budget) {
+        this.budget = budget;
+    }
 
     private record Entry(PodShape shape, NodeAnswer answer) {}
 
@@ -28,10 +41,13 @@ public final class RememberedAnswers {
         return null;
     }
 
-    /** Remembers an answer and forgets the oldest. Of two writers at once one may be forgotten, which costs a calculation. */
+    /**
+     * Remembers an answer and forgets the oldest. One that is still in use then costs a calculation and is the newest again, as does one
+     * that another writer's replaces at the same moment.
+     */
     public void put(PodShape shape, NodeAnswer answer) {
         Entry[] before = entries;
-        Entry[] after = new Entry[Math.min(before.length + 1, MOST)];
+        Entry[] after = new Entry[Math.min(before.length + 1, budget.shapes())];
         after[0] = new Entry(shape, answer);
         System.arraycopy(before, 0, after, 1, after.length - 1);
         entries = after;

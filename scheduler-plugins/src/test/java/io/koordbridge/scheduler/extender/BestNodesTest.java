@@ -83,7 +83,8 @@ class BestNodesTest {
     private static List<String> filtered(ClusterLedger ledger, PodFacts pod, List<String> names, int bestNodes) {
         return FilterVerb.verdict(
                         new ExtenderArguments(pod, names),
-                        new AnswerBoards(Samples.plugins()::answer).of(pod.shape(), ledger.view()),
+                        new AnswerBoards(ledger.answerBudget(), Samples.plugins()::answer)
+                                .of(pod.shape(), ledger.view()),
                         FilterVerb.Refusals.NEVER_PREEMPT,
                         new Patience(Duration.ofSeconds(5), () -> 0))
                 .best(pod, bestNodes)

@@ -74,7 +74,7 @@ class FilterVerbTest {
     private FilterVerb.Verdict verdict(ClusterLedger ledger, FilterVerb.Refusals refusals, String... nodes) {
         return FilterVerb.verdict(
                 new ExtenderArguments(pod, List.of(nodes)),
-                new AnswerBoards(Samples.plugins()::answer).of(pod.shape(), ledger.view()),
+                new AnswerBoards(ledger.answerBudget(), Samples.plugins()::answer).of(pod.shape(), ledger.view()),
                 refusals,
                 new Patience(Duration.ofSeconds(5), () -> 0));
     }

@@ -206,7 +206,8 @@ class OneNodeTest {
     private BestNodes passed(PodFacts pod, String... names) {
         return FilterVerb.verdict(
                         new ExtenderArguments(pod, List.of(names)),
-                        new AnswerBoards(Samples.plugins()::answer).of(pod.shape(), ledger.view()),
+                        new AnswerBoards(ledger.answerBudget(), Samples.plugins()::answer)
+                                .of(pod.shape(), ledger.view()),
                         FilterVerb.Refusals.NEVER_PREEMPT,
                         new Patience(Duration.ofSeconds(5), () -> 0))
                 .passed();

@@ -28,7 +28,7 @@ class PatienceTest {
     private final PodFacts pod = Samples.batchPodFacts("p", 500, "1Gi");
     private final Patience patience = new Patience(Duration.ofSeconds(5), nanos::get);
     /** Each node takes a second. */
-    private final AnswerBoards boards = new AnswerBoards((shape, node) -> {
+    private final AnswerBoards boards = new AnswerBoards(ledger.answerBudget(), (shape, node) -> {
         asked.incrementAndGet();
         nanos.addAndGet(1_000_000_000L);
         return new NodeAnswer(FitResult.FITS, 0);

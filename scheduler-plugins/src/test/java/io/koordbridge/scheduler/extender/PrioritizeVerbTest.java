@@ -20,7 +20,7 @@ class PrioritizeVerbTest {
     private List<HostPriority> priorities(Map<String, NodeAnswer> answers, int maxScore, String... candidates) {
         ClusterLedger ledger = new ClusterLedger();
         answers.keySet().forEach(name -> ledger.nodeSeen(Samples.nodeFacts(name, 1_000, "1Gi")));
-        AnswerBoards boards = new AnswerBoards((shape, node) -> answers.get(node.name()));
+        AnswerBoards boards = new AnswerBoards(ledger.answerBudget(), (shape, node) -> answers.get(node.name()));
         return PrioritizeVerb.answer(
                 new ExtenderArguments(pod, List.of(candidates)),
                 boards.of(pod.shape(), ledger.view()),

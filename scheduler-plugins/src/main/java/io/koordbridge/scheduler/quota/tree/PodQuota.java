@@ -38,6 +38,11 @@ public record PodQuota(
         return QuotaDemand.of(request, true, nonPreemptible);
     }
 
+    /** The same pod with an equal request. */
+    PodQuota with(ResourceVector equal) {
+        return new PodQuota(uid, namespace, name, label, equal, nonPreemptible, node, rank, terminating, goneAt);
+    }
+
     /** Namespace and name. */
     public String key() {
         return namespace + "/" + name;

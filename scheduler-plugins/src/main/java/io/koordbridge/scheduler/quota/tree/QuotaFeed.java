@@ -8,6 +8,8 @@ import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.QuotaNamespaces;
 import io.koordbridge.kube.cache.KindCache;
 import io.koordbridge.kube.listwatch.ListWatchSource;
+import io.koordbridge.scheduler.facts.resource.OneOfEach;
+import io.koordbridge.scheduler.facts.resource.ResourceVector;
 import io.koordbridge.scheduler.view.ClusterListener;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -26,6 +28,9 @@ public final class QuotaFeed implements ClusterListener {
     private final QuotaNamespaces bindings;
     private final BiConsumer<ElasticQuota, String> look;
     private final Consumer<ElasticQuota> forget;
+    /** Many pods request the same. */
+    private final OneOfEach<ResourceVector> requests = new OneOfEach<>();
+
     private volatile boolean seen;
 
     /**
@@ -110,7 +115,8 @@ public final class QuotaFeed implements ClusterListener {
 
     @Override
     public void podSeen(Pod pod) {
-        ledger.podSeen(QuotaReader.pod(pod, gates));
+        PodQuota read = QuotaReader.pod(pod, gates);
+        ledger.podSeen(read.with(requests.of(read.request())));
     }
 
     @Override

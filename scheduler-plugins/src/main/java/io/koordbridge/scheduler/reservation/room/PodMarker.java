@@ -7,14 +7,18 @@ import io.koordbridge.scheduler.facts.reservation.AllocatedCodec;
 import io.koordbridge.scheduler.facts.reservation.PodClaim;
 import io.koordbridge.scheduler.facts.reservation.PodClaimReader;
 import io.koordbridge.scheduler.facts.reservation.ReservationFacts;
+import io.koordbridge.scheduler.facts.reservation.ReservationIndex;
 import io.koordbridge.scheduler.facts.reservation.ReservationMark;
 import io.koordbridge.scheduler.facts.reservation.ReservationMark.Kind;
 import io.koordbridge.scheduler.facts.reservation.ReservationMatch;
 import io.koordbridge.scheduler.facts.reservation.ReservationMatch.Verdict;
+import io.koordbridge.scheduler.facts.resource.ResourceVector;
 import io.koordbridge.scheduler.view.PodFacts;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /** Marks pods that wait with the reservations that they may use now, and explains it. */
 public final class PodMarker {
@@ -22,14 +26,30 @@ public final class PodMarker {
     private static final int MOST_LINES = 20;
 
     private final Reservations reservations;
+    private final Match match;
+    private final RememberedMarks remembered = new RememberedMarks();
 
     public PodMarker(Reservations reservations) {
+        this(reservations, ReservationMatch::of);
+    }
+
+    PodMarker(Reservations reservations, Match match) {
         this.reservations = reservations;
+        this.match = match;
+    }
+
+    /** Compares a pod with a reservation. */
+    interface Match {
+        Verdict of(PodClaim pod, ResourceVector request, ReservationFacts reservation, Map<String, String> nodeLabels);
     }
 
     /** The pod with its mark; one that is placed stays as it is. */
     public PodFacts marked(PodFacts pod) {
-        return pod.nodeName() == null ? pod.with(mark(pod)) : pod;
+        if (pod.nodeName() != null) {
+            remembered.forget(pod.uid());
+            return pod;
+        }
+        return pod.with(mark(pod));
     }
 
     private ReservationMark mark(PodFacts pod) {
@@ -40,12 +60,28 @@ public final class PodMarker {
         if (claim.ignores()) {
             return ReservationMark.IGNORES;
         }
-        List<ReservationFacts> own = new ArrayList<>();
-        for (ReservationFacts reservation : reservations.all()) {
-            if (reservation.isUsable(0) && verdict(pod, reservation) == Verdict.MATCHES) {
-                own.add(reservation);
-            }
+        ReservationIndex index = reservations.index();
+        Collection<ReservationFacts> candidates = index.candidates(claim);
+        if (candidates.isEmpty() && claim.affinity() == null) {
+            return ReservationMark.NONE;
         }
+        if (claim.affinity() != null) {
+            // It selects by labels of nodes as well, which change without a new version of the reservations.
+            return mark(pod, candidates);
+        }
+        ReservationMark known = remembered.find(index, pod);
+        if (known == null) {
+            known = mark(pod, candidates);
+            remembered.put(index, pod, known);
+        }
+        return known;
+    }
+
+    private ReservationMark mark(PodFacts pod, Collection<ReservationFacts> candidates) {
+        PodClaim claim = pod.wishes().claim();
+        List<ReservationFacts> own = candidates.stream()
+                .filter(reservation -> verdict(pod, reservation) == Verdict.MATCHES)
+                .toList();
         if (own.isEmpty() && claim.affinity() == null) {
             return ReservationMark.NONE;
         }
@@ -77,8 +113,7 @@ public final class PodMarker {
     }
 
     private Verdict verdict(PodFacts pod, ReservationFacts reservation) {
-        return ReservationMatch.of(
-                pod.wishes().claim(), pod.request(), reservation, reservations.nodeLabels(reservation));
+        return match.of(pod.wishes().claim(), pod.request(), reservation, reservations.nodeLabels(reservation));
     }
 
     /** Reservations that are meant for the pod, and why it can or cannot use them; a line each. */

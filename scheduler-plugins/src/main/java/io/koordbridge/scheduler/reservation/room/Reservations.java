@@ -10,6 +10,7 @@ import io.koordbridge.kube.event.ObjectWarnings.Concern;
 import io.koordbridge.kube.listwatch.ListWatchSource;
 import io.koordbridge.kube.listwatch.WatchedKind;
 import io.koordbridge.scheduler.facts.reservation.ReservationFacts;
+import io.koordbridge.scheduler.facts.reservation.ReservationIndex;
 import io.koordbridge.scheduler.facts.reservation.ReservationReader;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterListener;
@@ -40,6 +41,7 @@ public final class Reservations implements ClusterListener {
     private final Map<String, ReservationFacts> facts = new TreeMap<>();
 
     private volatile List<ReservationFacts> all = List.of();
+    private volatile ReservationIndex index = new ReservationIndex(List.of());
     private volatile @Nullable KindCache<Reservation> cache;
 
     Reservations(ClusterLedger ledger, BiConsumer<Reservation, String> look, Consumer<String> forget) {
@@ -154,6 +156,17 @@ public final class Reservations implements ClusterListener {
     /** What is known of all objects, in the order of their names. */
     List<ReservationFacts> all() {
         return all;
+    }
+
+    /** Those that a further pod may use, by their owners; another object after each change. */
+    ReservationIndex index() {
+        List<ReservationFacts> now = all;
+        ReservationIndex known = index;
+        if (!known.isOf(now)) {
+            known = new ReservationIndex(now);
+            index = known;
+        }
+        return known;
     }
 
     /** Labels of a reservation's node. */

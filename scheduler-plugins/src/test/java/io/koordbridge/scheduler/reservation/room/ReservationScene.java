@@ -1,6 +1,7 @@
 package io.koordbridge.scheduler.reservation.room;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.api.reservation.Reservation;
@@ -11,6 +12,7 @@ import io.koordbridge.scheduler.plugin.SchedulingPlugin;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.ClusterLedger.Placement;
 import io.koordbridge.scheduler.view.FitResult;
+import io.koordbridge.scheduler.view.NodeFactsReader;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
@@ -110,6 +112,17 @@ public final class ReservationScene {
                 .build();
         ledger.podSeen(PodFactsReader.read(pod));
         return ledger.pendingPod("jobs", name).orElseThrow();
+    }
+
+    /** The node gets these labels. */
+    public void labelled(String node, Map<String, String> labels) {
+        ledger.nodeSeen(NodeFactsReader.read(
+                new NodeBuilder(Samples.node(node, 1_000, "1Gi", Map.of()))
+                        .editMetadata()
+                        .withLabels(labels)
+                        .endMetadata()
+                        .build(),
+                null));
     }
 
     /** Takes room of a node without asking. */
