@@ -74,8 +74,8 @@ class AskedMastersTest {
         soon().untilAsserted(() -> assertThat(reason()).contains("masters of this node are not known"));
         soon().until(() -> cluster.client().v1().events().inAnyNamespace().list().getItems().stream()
                 .anyMatch(event -> "YarnLeaseMastersUnknown".equals(event.getReason())));
-        // The share is one vcore; the node has room for two, which is the place of a master.
+        // The share of YARN is one vcore, its room two: a shrink begun for the room goes no further at once.
         soon().untilAsserted(() ->
-                assertThat(vcores()).as("%s", operator.get("/api/v1/nodes")).isEqualTo(2));
+                assertThat(vcores()).as("%s", operator.get("/api/v1/nodes")).isBetween(1L, 2L));
     }
 }
