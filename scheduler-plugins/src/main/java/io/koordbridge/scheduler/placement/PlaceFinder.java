@@ -1,13 +1,11 @@
 package io.koordbridge.scheduler.placement;
 
-import io.koordbridge.api.nodecheck.NodeCheck;
 import io.koordbridge.api.nodecheck.PodConstraints;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.Assumption;
 import io.koordbridge.scheduler.view.ClusterLedger.Assumed;
 import io.koordbridge.scheduler.view.ClusterView;
 import io.koordbridge.scheduler.view.Hold;
-import io.koordbridge.scheduler.view.NodeAnswer;
 import io.koordbridge.scheduler.view.NodeView;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodShape;
@@ -111,22 +109,9 @@ public final class PlaceFinder {
     }
 
     private Optional<Candidate> candidate(PodFacts pod, NodeView node) {
-        return answer(plugins, pod, node).map(answer -> new Candidate(node, answer.score()));
-    }
-
-    private static Optional<NodeAnswer> answer(PluginList plugins, PodFacts pod, NodeView node) {
-        boolean taken =
-                NodeCheck.obstacles(pod.constraints(), node.facts().traits()).isEmpty()
-                        && NodeCheck.shortages(pod.request(), pod.constraints(), node.room())
-                                .isEmpty();
-        return taken
-                ? Optional.of(plugins.answer(pod.shape(), node))
-                        .filter(answer -> answer.fit().fits())
+        return plugins.hasRoom(pod, node)
+                ? Optional.of(
+                        new Candidate(node, plugins.answer(pod.shape(), node).score()))
                 : Optional.empty();
-    }
-
-    /** Whether a node has room for a pod. */
-    public static boolean fits(PluginList plugins, PodFacts pod, NodeView node) {
-        return answer(plugins, pod, node).isPresent();
     }
 }

@@ -23,9 +23,4 @@ public record Capabilities(PodGate gate, PodPlan plan, PluginList plugins, Funct
     public Capabilities with(PodPlan other) {
         return new Capabilities(gate, other, plugins, notes);
     }
-
-    /** The same with notes. */
-    public Capabilities with(Function<PodFacts, List<String>> other) {
-        return new Capabilities(gate, plan, plugins, other);
-    }
 }

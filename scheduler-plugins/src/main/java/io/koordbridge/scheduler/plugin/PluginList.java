@@ -43,6 +43,11 @@ public record PluginList(List<SchedulingPlugin> plugins, NodeLens lens) {
         return known;
     }
 
+    /** Whether kube-scheduler's own checks and all plugins let the pod on the node. */
+    public boolean hasRoom(PodFacts pod, NodeView node) {
+        return node.hasPlainRoom(pod) && answer(pod.shape(), node).fit().fits();
+    }
+
     /**
      * The answers of all plugins together: every reason and the code that allows the least; else the weighted sum of the scores, as
      * kube-scheduler adds its own: a plugin without an opinion takes nothing from the others.

@@ -101,12 +101,6 @@ public final class ClusterLedger implements RoomKeeper {
                 ledger(node).withoutAssumed(uid).without(uids).view());
     }
 
-    /** A node to try pods on, as it is now; empty when it is not known. */
-    public Optional<NodeTrial> trial(String node) {
-        NodeLedger now = ledger(node);
-        return view.node(node).filter(known -> now.facts() != null).map(known -> new NodeTrial(now, known));
-    }
-
     /** Whether the pod waits for a node, as feed events show it. */
     public boolean isPending(PodFacts pod) {
         PodFacts known = pending.get(pod.key());

@@ -1,5 +1,6 @@
 package io.koordbridge.scheduler.view;
 
+import io.koordbridge.api.nodecheck.NodeCheck;
 import io.koordbridge.api.nodecheck.NodeRoom;
 import io.koordbridge.scheduler.facts.numa.NumaUsage;
 import io.koordbridge.scheduler.facts.resource.ResourceVector;
@@ -41,6 +42,12 @@ public record NodeView(
     /** What a further pod can have. */
     public NodeRoom room() {
         return new NodeRoom(free(), facts.allowedPods() - placed.size(), taken.hostPorts());
+    }
+
+    /** Whether kube-scheduler's own checks of a node let the pod on it. */
+    public boolean hasPlainRoom(PodFacts pod) {
+        return NodeCheck.obstacles(pod.constraints(), facts.traits()).isEmpty()
+                && NodeCheck.shortages(pod.request(), pod.constraints(), room()).isEmpty();
     }
 
     /** What a score counts as taken: native resources with assumed requests, all others as requested. */

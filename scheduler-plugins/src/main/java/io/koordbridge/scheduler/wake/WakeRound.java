@@ -1,16 +1,12 @@
 package io.koordbridge.scheduler.wake;
 
-import io.koordbridge.api.nodecheck.NodeCheck;
 import io.koordbridge.api.nodecheck.PodConstraints;
-import io.koordbridge.protocol.PureCore;
 import io.koordbridge.scheduler.plugin.PluginList;
-import io.koordbridge.scheduler.view.Assumption;
-import io.koordbridge.scheduler.view.NodeAnswer;
-import io.koordbridge.scheduler.view.NodeTrial;
-import io.koordbridge.scheduler.view.NodeView;
-import io.koordbridge.scheduler.view.PlacedPod;
+import io.koordbridge.scheduler.view.ClusterLedger.Assumed;
+import io.koordbridge.scheduler.view.Hold;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodShape;
+import io.koordbridge.scheduler.view.RoomKeeper;
 import io.koordbridge.scheduler.wake.RefusedPods.Change;
 import io.koordbridge.scheduler.wake.RefusedPods.Refusal;
 import io.koordbridge.scheduler.wake.RefusedPods.Work;
@@ -27,23 +23,24 @@ import java.util.Optional;
  * Which refused pods find room together on nodes that changed and had no room for them before. They are placed one after the other, by
  * rank, on copies of the nodes: as many are woken as fit.
  */
-@PureCore
 final class WakeRound {
+
+    private static final Hold HOLD = new Hold(Hold.Owner.FILTER, "woken for this room");
 
     private final Work work;
     private final PluginList plugins;
-    private final Map<String, NodeTrial> nodes;
+    private final RoomKeeper nodes;
     private final Map<Kind, List<Room>> rooms = new HashMap<>();
 
     /**
      * A round.
      *
-     * @param nodes those that changed, as they are now
+     * @param nodes a private copy, on which room is kept for the pods
      */
-    WakeRound(Work work, Map<String, NodeTrial> nodes, PluginList plugins) {
+    WakeRound(Work work, RoomKeeper nodes, PluginList plugins) {
         this.work = work;
         this.plugins = plugins;
-        this.nodes = new HashMap<>(nodes);
+        this.nodes = nodes;
     }
 
     /** Pods that fit on the same nodes. */
@@ -67,7 +64,9 @@ final class WakeRound {
 
     /** The pods to try again, by rank. */
     List<Fitting> toTryAgain() {
-        work.expected().forEach(one -> take(one.refusal().pod(), one.node()));
+        work.expected().stream()
+                .filter(one -> work.changed().containsKey(one.node()))
+                .forEach(one -> take(one.refusal().pod(), one.node()));
         List<Fitting> fitting = new ArrayList<>();
         work.refused().stream()
                 .sorted(Refusal.RANK)
@@ -96,35 +95,26 @@ final class WakeRound {
     /** The best first. */
     private List<Room> open(PodFacts pod) {
         List<Room> open = new ArrayList<>();
-        work.changed().forEach((name, change) -> {
-            NodeTrial trial = nodes.get(name);
-            if (trial != null && fits(pod, trial.view())) {
-                NodeAnswer answer = plugins.answer(pod.shape(), trial.view());
-                boolean before = change.before().filter(node -> fits(pod, node)).isPresent();
-                open.add(new Room(name, answer.score(), change, before));
-            }
-        });
+        work.changed()
+                .forEach((name, change) -> nodes.view()
+                        .node(name)
+                        .filter(node -> plugins.hasRoom(pod, node))
+                        .map(node -> plugins.answer(pod.shape(), node))
+                        .ifPresent(answer -> {
+                            boolean before = change.before()
+                                    .filter(node -> plugins.hasRoom(pod, node))
+                                    .isPresent();
+                            open.add(new Room(name, answer.score(), change, before));
+                        }));
         open.sort(Comparator.comparingLong(Room::score).reversed().thenComparing(Room::node));
         return open;
     }
 
     private boolean take(PodFacts pod, String name) {
-        NodeTrial trial = nodes.get(name);
-        if (trial == null || !fits(pod, trial.view())) {
-            return false;
-        }
-        PlacedPod placed = plugins.place(pod, trial.view());
-        if (!placed.verdict().fits()) {
-            return false;
-        }
-        nodes.put(name, trial.with(new Assumption(placed.pod(), name, Instant.MAX)));
-        return true;
-    }
-
-    private boolean fits(PodFacts pod, NodeView node) {
-        return NodeCheck.obstacles(pod.constraints(), node.facts().traits()).isEmpty()
-                && NodeCheck.shortages(pod.request(), pod.constraints(), node.room())
-                        .isEmpty()
-                && plugins.answer(pod.shape(), node).fit().fits();
+        return nodes.view()
+                        .node(name)
+                        .filter(node -> plugins.hasRoom(pod, node))
+                        .isPresent()
+                && nodes.hold(pod, name, Instant.MAX, HOLD, node -> plugins.place(pod, node)) instanceof Assumed;
     }
 }

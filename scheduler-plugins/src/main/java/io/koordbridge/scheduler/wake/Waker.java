@@ -6,16 +6,13 @@ import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterLedger;
-import io.koordbridge.scheduler.view.NodeTrial;
 import io.koordbridge.scheduler.wake.RefusedPods.Change;
 import io.koordbridge.scheduler.wake.RefusedPods.Refusal;
 import io.koordbridge.scheduler.wake.RefusedPods.Woken;
 import io.koordbridge.scheduler.wake.RefusedPods.Work;
 import io.koordbridge.scheduler.wake.WakeRound.Fitting;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 
@@ -75,19 +72,13 @@ public final class Waker implements AutoCloseable {
                 .toList();
         Work work = new Work(marked, taken.changed(), taken.expected());
         int written = 0;
-        for (Fitting fitting : new WakeRound(work, changed(work), plugins).toTryAgain()) {
+        for (Fitting fitting : new WakeRound(work, ledger.trial(), plugins).toTryAgain()) {
             if (written++ == MOST_IN_A_ROUND || !api.acts()) {
                 refused.giveBack(work.changed());
                 return;
             }
             wake(fitting, Objects.requireNonNull(work.changed().get(fitting.node())));
         }
-    }
-
-    private Map<String, NodeTrial> changed(Work work) {
-        Map<String, NodeTrial> nodes = new HashMap<>();
-        work.changed().keySet().forEach(name -> ledger.trial(name).ifPresent(trial -> nodes.put(name, trial)));
-        return nodes;
     }
 
     private void wake(Fitting fitting, Change change) {

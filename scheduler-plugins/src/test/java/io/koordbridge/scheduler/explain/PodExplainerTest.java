@@ -9,6 +9,7 @@ import io.koordbridge.scheduler.facts.numa.NumaHolding;
 import io.koordbridge.scheduler.facts.numa.NumaQuantities;
 import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.PodGate;
+import io.koordbridge.scheduler.plugin.PodPlan;
 import io.koordbridge.scheduler.view.ClusterLedger;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.testkit.conformance.Json;
@@ -26,7 +27,7 @@ class PodExplainerTest {
     private final PodExplainer explainer = new PodExplainer(
             ledger,
             decisions,
-            new Capabilities(PodGate.OPEN, Samples.plugins()).with(pod -> List.of("scheduling gate: closed")),
+            new Capabilities(PodGate.OPEN, PodPlan.NONE, Samples.plugins(), pod -> List.of("scheduling gate: closed")),
             (namespace, name) -> "0/3 nodes are available");
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.koordbridge.scheduler.Samples;
 import io.koordbridge.scheduler.view.ClusterLedger;
-import io.koordbridge.scheduler.view.NodeTrial;
 import io.koordbridge.scheduler.view.PodFacts;
 import io.koordbridge.scheduler.view.PodFactsReader;
 import io.koordbridge.scheduler.wake.RefusedPods.Change;
@@ -75,13 +74,11 @@ class WakeRoundTest {
     private static List<String> woken(List<Refusal> refused, List<Woken> expected, String... nodes) {
         ClusterLedger ledger = new ClusterLedger();
         Map<String, Change> changed = new HashMap<>();
-        Map<String, NodeTrial> trials = new HashMap<>();
         for (String node : nodes) {
             ledger.nodeSeen(Samples.nodeFacts(node, CAPACITY * 1_000L, "80Gi"));
             changed.put(node, new Change(Optional.empty(), 2, 2));
-            trials.put(node, ledger.trial(node).orElseThrow());
         }
-        return new WakeRound(new Work(refused, changed, expected), trials, Samples.plugins())
+        return new WakeRound(new Work(refused, changed, expected), ledger.trial(), Samples.plugins())
                 .toTryAgain().stream()
                         .map(fitting -> fitting.refusal().pod().name())
                         .toList();

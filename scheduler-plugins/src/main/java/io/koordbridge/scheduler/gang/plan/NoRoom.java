@@ -2,7 +2,6 @@ package io.koordbridge.scheduler.gang.plan;
 
 import io.koordbridge.scheduler.facts.numa.NumaTopology;
 import io.koordbridge.scheduler.facts.resource.ResourceVector;
-import io.koordbridge.scheduler.placement.PlaceFinder;
 import io.koordbridge.scheduler.plugin.Capabilities;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.view.ClusterLedger;
@@ -102,7 +101,7 @@ final class NoRoom {
     private BitSet fitting(NodeView node) {
         BitSet fitting = new BitSet();
         for (int pod = 0; pod < pods.size(); pod++) {
-            fitting.set(pod, PlaceFinder.fits(plugins, pods.get(pod), node));
+            fitting.set(pod, plugins.hasRoom(pods.get(pod), node));
         }
         return fitting;
     }

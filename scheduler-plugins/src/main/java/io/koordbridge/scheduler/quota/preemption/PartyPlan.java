@@ -170,10 +170,7 @@ final class PartyPlan {
         }
 
         private boolean fits(PodFacts pod, String node, Set<String> more) {
-            return view(node, more)
-                    .filter(view -> PreemptionPlan.hasPlainRoom(pod, view)
-                            && plugins.answer(pod.shape(), view).fit().fits())
-                    .isPresent();
+            return view(node, more).filter(view -> plugins.hasRoom(pod, view)).isPresent();
         }
 
         private Optional<NodeView> view(String node, Set<String> more) {

@@ -1,6 +1,5 @@
 package io.koordbridge.scheduler.quota.preemption;
 
-import io.koordbridge.api.nodecheck.NodeCheck;
 import io.koordbridge.scheduler.plugin.PluginList;
 import io.koordbridge.scheduler.preempt.budget.DisruptionBudgets;
 import io.koordbridge.scheduler.quota.preemption.Victims.Code;
@@ -81,7 +80,7 @@ public final class PreemptionPlan {
     boolean onlyWeRefuse(PodFacts pod) {
         boolean refused = false;
         for (NodeView node : nodes.viewFor(pod.uid()).nodes()) {
-            if (hasPlainRoom(pod, node)) {
+            if (node.hasPlainRoom(pod)) {
                 if (plugins.answer(pod.shape(), node).fit().fits()) {
                     return false;
                 }
@@ -124,13 +123,6 @@ public final class PreemptionPlan {
                 .select(asked.byNode().getOrDefault(node, List.of()));
     }
 
-    /** As kube-scheduler sees it. */
-    static boolean hasPlainRoom(PodFacts pod, NodeView node) {
-        return NodeCheck.obstacles(pod.constraints(), node.facts().traits()).isEmpty()
-                && NodeCheck.shortages(pod.request(), pod.constraints(), node.room())
-                        .isEmpty();
-    }
-
     /** The room of a pod on one node, with everything that is leaving gone. */
     private final class RoomOf implements VictimSelection.Room {
         private final Asked asked;
@@ -146,13 +138,9 @@ public final class PreemptionPlan {
             Set<String> uids = new HashSet<>(goneUids);
             asked.leaving().forEach(pod -> uids.add(pod.uid()));
             uids.add(asked.pod().uid());
-            return nodes.without(node, uids).filter(this::fits).isPresent();
-        }
-
-        private boolean fits(NodeView view) {
-            PodFacts pod = asked.facts();
-            return hasPlainRoom(pod, view)
-                    && plugins.answer(pod.shape(), view).fit().fits();
+            return nodes.without(node, uids)
+                    .filter(view -> plugins.hasRoom(asked.facts(), view))
+                    .isPresent();
         }
 
         @Override
