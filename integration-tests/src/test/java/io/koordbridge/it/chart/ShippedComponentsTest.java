@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code bin/dist} and {@code bin/images} build is what the chart starts. */
 class ShippedComponentsTest {
@@ -75,29 +77,25 @@ class ShippedComponentsTest {
         assertThat(ROOT.resolve("build/dist/launcher.sh")).content().contains("JAVA_OPTS");
     }
 
-    @Test
-    void heapAndMemoryOfTheManagerFollowTheExpectedNodes() {
-        List<HasMetadata> large = new Chart().renderWith("manager.expectedNodes=10000");
-        List<HasMetadata> own =
-                new Chart().renderWith("manager.expectedNodes=10000", "manager.resources.limits.memory=2Gi");
+    @ParameterizedTest
+    @ValueSource(strings = {"manager", "scheduler"})
+    void heapAndMemoryFollowTheExpectedNodes(String part) {
+        String workload = "koord-" + part;
+        String nodes = part + ".expectedNodes=10000";
+        List<HasMetadata> large = new Chart().renderWith(nodes);
+        List<HasMetadata> own = new Chart().renderWith(nodes, part + ".resources.limits.memory=2Gi");
 
-        assertThat(options(large, "koord-manager")).isEqualTo("-Xmx753m");
-        assertThat(memoryLimit(large, "koord-manager")).isEqualTo("1073Mi");
-        assertThat(memoryLimit(own, "koord-manager")).isEqualTo("2Gi");
+        assertThat(options(large, workload)).isEqualTo("-Xmx753m");
+        assertThat(memoryLimit(large, workload)).isEqualTo("1073Mi");
+        assertThat(memoryLimit(own, workload)).isEqualTo("2Gi");
     }
 
     @Test
-    void heapAndMemoryOfTheSchedulerFollowTheExpectedNodes() {
+    void theSchedulerHasAtLeastAHeapForSmallClusters() {
         List<HasMetadata> small = new Chart().renderWith("scheduler.expectedNodes=100");
-        List<HasMetadata> large = new Chart().renderWith("scheduler.expectedNodes=10000");
-        List<HasMetadata> own =
-                new Chart().renderWith("scheduler.expectedNodes=10000", "scheduler.resources.limits.memory=2Gi");
 
         assertThat(options(small, "koord-scheduler")).isEqualTo("-Xmx192m");
         assertThat(memoryLimit(small, "koord-scheduler")).isEqualTo("512Mi");
-        assertThat(options(large, "koord-scheduler")).isEqualTo("-Xmx753m");
-        assertThat(memoryLimit(large, "koord-scheduler")).isEqualTo("1073Mi");
-        assertThat(memoryLimit(own, "koord-scheduler")).isEqualTo("2Gi");
     }
 
     private static String memoryLimit(List<HasMetadata> objects, String workload) {

@@ -118,7 +118,7 @@ class KoordletProcessIT {
         agent.close();
 
         startAgent("--observe-only");
-        assertThat(agent.state().path("taken").path("cpu-suppress").asLong()).isEqualTo(1);
+        soon().until(() -> agent.state().path("taken").path("cpu-suppress").asLong() == 1);
         assertThat(quota()).isPositive();
         agent.close();
 
