@@ -33,7 +33,7 @@ public record SchedulingOptions(
     /**
      * Arms of ours that differ.
      *
-     * @param unfit pods that fit nowhere, beside the others in an arm of their own; 0 for no such arm
+     * @param unfit pods that fit nowhere, added to the others in a separate arm; 0 for no such arm
      * @param backOffs that arm once for each podMaxBackoffSeconds; empty as shipped
      * @param choice whether kube-scheduler chooses among the best nodes in one more arm
      */

@@ -117,7 +117,7 @@ public final class Gangs implements PodPlan, BindBarrier {
         if (before != null) {
             // kube-scheduler has given that bind up, or it would not ask again.
             book.leave(pod.key());
-            calls.add(() -> before.refuse().accept("filtered again meanwhile"));
+            calls.add(() -> before.refuse().accept("kube-scheduler filters the pod again"));
         }
         Place place = attempt.placeOf(pod);
         if (place == null) {

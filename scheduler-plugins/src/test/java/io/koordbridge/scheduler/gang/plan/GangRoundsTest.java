@@ -131,7 +131,7 @@ class GangRoundsTest {
 
         assertThat(refusals)
                 .containsExactlyInAnyOrder(
-                        "filtered again meanwhile", "gang jobs/g: not all pods came within the time-out");
+                        "kube-scheduler filters the pod again", "gang jobs/g: not all pods came within the time-out");
     }
 
     @Test

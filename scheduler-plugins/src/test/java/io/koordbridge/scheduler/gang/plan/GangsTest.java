@@ -226,7 +226,7 @@ class GangsTest {
 
         assertThat(scene.filter("p1")).isEqualTo("n1");
 
-        assertThat(scene.binds.get("p1")).isEqualTo("filtered again meanwhile");
+        assertThat(scene.binds.get("p1")).isEqualTo("kube-scheduler filters the pod again");
         scene.bind("p2", "n1");
         assertThat(scene.binds).doesNotContainKey("p2");
     }
