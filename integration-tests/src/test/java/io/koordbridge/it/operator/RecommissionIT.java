@@ -89,9 +89,12 @@ class RecommissionIT {
             application.awaitHeard();
 
             refresh(scene.nodeId().substring(0, scene.nodeId().indexOf(':')));
-            await().atMost(OperatorScene.SOON)
-                    .until(() -> scene.capacity().state().equals("DECOMMISSIONING")
-                            && scene.capacity().capacityVcores() == TASK_CORES);
+            await().atMost(OperatorScene.SOON).untilAsserted(() -> {
+                assertThat(scene.capacity().state()).isEqualTo("DECOMMISSIONING");
+                assertThat(scene.capacity().capacityVcores())
+                        .as(scene.operator().logTail())
+                        .isEqualTo(TASK_CORES);
+            });
             // The operator polls each second, pods look at the node 20 times in it.
             await().during(Duration.ofSeconds(5))
                     .atMost(OperatorScene.SOON)

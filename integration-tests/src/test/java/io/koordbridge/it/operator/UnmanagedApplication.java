@@ -13,12 +13,12 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
-import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
-import org.apache.hadoop.yarn.api.records.ContainerState;
+import org.apache.hadoop.yarn.api.records.NodeReport;
+import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.client.api.AMRMClient;
@@ -107,16 +107,15 @@ final class UnmanagedApplication implements AutoCloseable {
         return ContainerLaunchContext.newInstance(Map.of(), Map.of(), commands, null, null, null);
     }
 
-    /** Returns when the ResourceManager has heard from the NodeManager that they run: it knows of no work on the node before. */
+    /**
+     * Returns when the ResourceManager has heard from the NodeManager that they run: it knows of no work on the node before. A
+     * container's report says RUNNING from the allocation on, so it is no proof; memory in use comes with the NodeManager's report.
+     */
     void awaitHeard() {
-        await().atMost(OperatorScene.SOON).until(() -> {
-            ApplicationAttemptId attempt =
-                    yarn.getApplicationAttempts(id).get(0).getApplicationAttemptId();
-            return yarn.getContainers(attempt).stream()
-                            .filter(one -> one.getContainerState() == ContainerState.RUNNING)
-                            .count()
-                    == tasks.size();
-        });
+        await().atMost(OperatorScene.SOON)
+                .until(() -> yarn.getNodeReports(NodeState.RUNNING).stream()
+                        .map(NodeReport::getAggregatedContainersUtilization)
+                        .anyMatch(used -> used != null && used.getPhysicalMemory() > 0));
     }
 
     /** Ids of its containers; the first is what YARN mostly gives to a master. */

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 
 /** Recomputes from API objects the amounts with which an extender explains why pods wait. */
 final class ExplanationChecker {
-    private static final int MOST_PODS = 30;
     private static final Pattern QUOTA =
             Pattern.compile("quotaName: (q\\d+), limit: \\{[^}]*batch-cpu=(\\d+)[^}]*}, used: \\{([^}]*)}");
     private static final Pattern BATCH_CPU = Pattern.compile("batch-cpu=(\\d+)");
@@ -26,7 +25,7 @@ final class ExplanationChecker {
     /** A line for each amount that differs. */
     List<String> differences() {
         List<String> differences = new ArrayList<>();
-        pods.stream().filter(pod -> !Scene.isPlaced(pod)).limit(MOST_PODS).forEach(pod -> {
+        pods.stream().filter(pod -> !Scene.isPlaced(pod)).forEach(pod -> {
             String name = pod.getMetadata().getName();
             JsonNode view = extender.view("/pods/" + RandomObjects.NAMESPACE + "/" + name);
             view.path("filter").path("refused").forEach(reason -> compareNode(name, reason, differences));

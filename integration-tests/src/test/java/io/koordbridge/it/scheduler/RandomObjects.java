@@ -18,6 +18,8 @@ import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.WellKnown;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -38,6 +40,7 @@ final class RandomObjects {
     private static final int MOST_PODS = 500;
     private static final int GANG_MIN = 3;
     private static final int GANG_MORE = 8;
+    private static final long GANG_POD = 1_000;
     private static final long SMALLEST_POD = 450;
 
     private final RealControlPlane controlPlane;
@@ -161,7 +164,7 @@ final class RandomObjects {
         List<String> names = new ArrayList<>();
         for (int member = 0; member < size; member++) {
             String name = gang + "-" + member;
-            PodBuilder pod = pod(name, Map.of(Scene.BATCH_CPU, "1000", Scene.BATCH_MEMORY, "128Mi"))
+            PodBuilder pod = pod(name, Map.of(Scene.BATCH_CPU, Long.toString(GANG_POD), Scene.BATCH_MEMORY, "128Mi"))
                     .editMetadata()
                     .addToAnnotations(Annotations.GANG_NAME, gang)
                     .addToAnnotations(Annotations.GANG_MIN_AVAILABLE, Integer.toString(size))
@@ -287,7 +290,24 @@ final class RandomObjects {
         });
     }
 
-    /** Deletes pods until all that are left fit twice, and raises the quotas. */
+    /** A pod for each quota that asks for all of it: it waits, and its explanation names what the quota's other pods have. */
+    void createPodsBeyondQuotas() {
+        for (int quota = 0; quota < QUOTAS; quota++) {
+            String name = "p" + number++;
+            client.resource(pod(name, Map.of(Scene.BATCH_CPU, Long.toString(QUOTA_MILLI), Scene.BATCH_MEMORY, "128Mi"))
+                            .editMetadata()
+                            .addToLabels(Labels.QUOTA_NAME, "q" + quota)
+                            .endMetadata()
+                            .build())
+                    .create();
+            single.add(name);
+        }
+    }
+
+    /**
+     * Raises the quotas and deletes pods until all that are left have room in any order: no pod is larger than half a node, and all
+     * together need a third of the nodes, so that fewer than all nodes are more than half full. Pods that wait go last.
+     */
     void makeRoomForAll() {
         for (int quota = 0; quota < QUOTAS; quota++) {
             Edits.edit(
@@ -296,20 +316,24 @@ final class RandomObjects {
                         return found;
                     });
         }
-        List<Pod> placed =
-                new ArrayList<>(pods().stream().filter(Scene::isPlaced).toList());
-        long left = demand();
-        while (left > NODES * NODE_MILLI / 3 && !placed.isEmpty()) {
-            Pod pod = placed.remove(random.nextInt(placed.size()));
-            if (pod.getMetadata().getName().startsWith("p")) {
+        List<Pod> there = new ArrayList<>(pods());
+        Collections.shuffle(there, random);
+        there.sort(Comparator.comparing((Pod pod) -> milli(pod) <= NODE_MILLI / 2)
+                .thenComparing(pod -> !Scene.isPlaced(pod)));
+        long left = there.stream().mapToLong(RandomObjects::milli).sum();
+        for (Pod pod : there) {
+            boolean large = milli(pod) > NODE_MILLI / 2;
+            if (single.contains(pod.getMetadata().getName()) && (large || left > NODES * NODE_MILLI / 3)) {
                 delete(pod.getMetadata().getName());
                 left -= milli(pod);
             }
         }
-    }
-
-    private long demand() {
-        return pods().stream().mapToLong(RandomObjects::milli).sum();
+        for (List<String> members : gangs.values()) {
+            if (left > NODES * NODE_MILLI / 3) {
+                members.forEach(this::delete);
+                left -= members.size() * GANG_POD;
+            }
+        }
     }
 
     /** Milli-cores that a pod requests, plain or batch. */

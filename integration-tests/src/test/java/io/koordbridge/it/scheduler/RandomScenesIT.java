@@ -77,6 +77,7 @@ class RandomScenesIT {
                     .watch(checker)) {
                 disturb(objects, List.of(first, second), length, seed);
                 objects.endDisturbances();
+                objects.createPodsBeyondQuotas();
                 explained(objects, first, second);
                 checker.raiseQuotas();
                 objects.makeRoomForAll();
