@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         sortOptions = false,
         description =
-                "Writes of koordlet to the API server and to control groups, with constant load and with load that goes 20 % up and down.")
+                "Writes of koordlet to the API server and to control groups, with constant load and with load that goes 20 %% up and down.")
 final class KoordletWritesCommand implements Callable<Integer> {
 
     private static final String SHARED =
