@@ -31,6 +31,16 @@ public record NodeView(long originMilliCpu, long podsMilliCpu, Amount lease, Str
                 lease.map(YarnLease::state).orElse(""));
     }
 
+    /**
+     * What pods beside YARN may request, the NodeManager's own pod among them: the smaller of what is offered to pods and of what the
+     * lease leaves, because a lease may be written before the offer follows.
+     *
+     * @return milli-CPU; 0 before the first lease
+     */
+    public long freeMilliCpu(long vcoreMilliCpu) {
+        return lease.known() ? Math.max(0, Math.min(podsMilliCpu, originMilliCpu - lease.vcores() * vcoreMilliCpu)) : 0;
+    }
+
     private static Amount held(YarnLease lease) {
         YarnResource held = lease.lease();
         Long vcores = held == null ? null : held.vcores();

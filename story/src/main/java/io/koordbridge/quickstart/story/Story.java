@@ -32,7 +32,7 @@ import java.util.function.Supplier;
 public final class Story {
 
     /** How long capacity may take once it is calculated, on a machine that other load leaves little of. */
-    private static final Duration CAPACITY_LIMIT = Duration.ofSeconds(20);
+    private static final Duration CAPACITY_LIMIT = Duration.ofSeconds(60);
 
     private static final Duration ROW_PERIOD = Duration.ofSeconds(2);
     private static final Duration WARM_UP = Duration.ofSeconds(2);
@@ -89,7 +89,7 @@ public final class Story {
         looks.started(world.startNodeManager(resourceManager));
         console.say("NodeManager registered, our plugin inside");
         need("batch capacity is calculated", () -> looks.node().originMilliCpu() >= 0, this::capacitySeen);
-        boolean some = await.until(CAPACITY_LIMIT, () -> looks.node().originMilliCpu() > sizing.podMilliCpu() * 4);
+        boolean some = await.until(CAPACITY_LIMIT, this::batchPodsFit);
         if (!some) {
             console.say("this machine is full, so YARN gets only what it keeps in any case" + capacitySeen());
         }
@@ -102,9 +102,15 @@ public final class Story {
                 + world.operatorUri() + "/");
     }
 
+    /** No scheduler binds them here, so they look for room themselves. */
+    private boolean batchPodsFit() {
+        return looks.node().freeMilliCpu(world.basis().vcoreMilliCpu())
+                >= World.NODE_MANAGER_MILLI_CPU + World.BATCH_PODS * sizing.podMilliCpu();
+    }
+
     private void batchPods(boolean capacity) {
         if (!capacity) {
-            console.say("no batch pods: there is no batch CPU that they could request");
+            console.say("no batch pods: there is too little batch CPU that they could request");
             return;
         }
         world.startBatchPods(sizing.podMilliCpu());

@@ -127,7 +127,8 @@ final class ClusterObjects {
                         .editSpec()
                         .editFirstContainer()
                         .withNewResources()
-                        .addToRequests(ResourceNames.BATCH_CPU, new Quantity("100"))
+                        .addToRequests(
+                                ResourceNames.BATCH_CPU, new Quantity(Long.toString(World.NODE_MANAGER_MILLI_CPU)))
                         .addToRequests(ResourceNames.BATCH_MEMORY, new Quantity("512Mi"))
                         .endResources()
                         .endContainer()

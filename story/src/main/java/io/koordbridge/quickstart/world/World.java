@@ -41,6 +41,8 @@ public final class World implements AutoCloseable {
     private static final String YARN = BEST_EFFORT + "/hadoop-yarn";
     /** Batch pods beside YARN. */
     public static final int BATCH_PODS = 2;
+    /** Request of the NodeManager's pod. */
+    public static final long NODE_MANAGER_MILLI_CPU = 100;
 
     private final Machine machine;
     private final ProjectLayout layout;
