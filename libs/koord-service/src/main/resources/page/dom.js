@@ -47,12 +47,13 @@ export function number(field, where = {}) {
   return element;
 }
 
-export function setNumber(element, value) {
+/** also: the same in the unit of the field that data-also names, for the tooltip. */
+export function setNumber(element, value, also = null) {
   const shown = show(element.dataset.field, value);
   const known = value !== null && value !== undefined;
   attribute(element, 'data-value', known ? value : '');
   attribute(element, 'data-known', known);
-  attribute(element, 'title', shown.exact);
+  attribute(element, 'title', element.dataset.also ? `${shown.exact}, ${show(element.dataset.also, also).exact}` : shown.exact);
   text(element, shown.text);
 }
 

@@ -8,13 +8,16 @@ function known(value) {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** At most two decimals, no trailing zeros. */
+const GROUPED = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** Two decimals at most, no trailing zeros; from 1,000 on none, and thousands apart. */
 function short(value) {
-  return String(Math.round(value * 100) / 100);
+  const hundredths = Math.round(value * 100) / 100;
+  return GROUPED.format(Math.abs(hundredths) < 1000 ? hundredths : Math.round(value));
 }
 
 export function cores(milli) {
-  return known(milli) ? String(Math.round(milli / 10) / 100) : UNKNOWN;
+  return known(milli) ? short(milli / 1000) : UNKNOWN;
 }
 
 export function bytes(amount) {
@@ -35,7 +38,7 @@ export function mebibytes(amount) {
 }
 
 export function count(value) {
-  return known(value) ? String(value) : UNKNOWN;
+  return known(value) ? GROUPED.format(value) : UNKNOWN;
 }
 
 export function seconds(value) {
@@ -51,7 +54,16 @@ export function seconds(value) {
   if (value < 7200) {
     return `${Math.round(value / 60)} min`;
   }
-  return `${Math.round(value / 360) / 10} h`;
+  return `${short(Math.round(value / 360) / 10)} h`;
+}
+
+/** Time until something, in full: it is waited for. */
+export function timeLeft(value) {
+  if (!known(value)) {
+    return UNKNOWN;
+  }
+  const whole = Math.max(0, Math.floor(value));
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
 
 export function percent(part, whole) {
@@ -60,6 +72,11 @@ export function percent(part, whole) {
 
 export function clock(millis) {
   return new Date(millis).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+}
+
+/** The day with the time, without seconds. */
+export function moment(millis) {
+  return new Date(millis).toLocaleString([], { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
 }
 
 /** The exact amount, for tooltips. */

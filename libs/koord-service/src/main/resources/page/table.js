@@ -2,6 +2,7 @@
 // the address.
 
 import { attribute, byId, el, keyed, number, setNumber, text } from './dom.js';
+import { count } from './format.js';
 
 const PAGE_ROWS = 100;
 const TYPING_MILLIS = 250;
@@ -30,6 +31,7 @@ export class NodeTable {
     Object.assign(this, { section: 'nodes', one: 'node' }, options);
     this.view = this.viewOf('');
     this.typing = 0;
+    this.scrollTo = false;
   }
 
   /** The element of the section whose id ends like this. */
@@ -122,8 +124,17 @@ export class NodeTable {
     const start = `#${this.section}?`;
     if (window.location.hash.startsWith(start)) {
       this.view = this.viewOf(window.location.hash.slice(start.length));
+      this.scrollTo = true;
       byId(this.section).scrollIntoView();
       this.ask();
+    }
+  }
+
+  /** What is above the table gets its height only with the first answer: the place of the table is known after it. */
+  arrive() {
+    if (this.scrollTo) {
+      this.scrollTo = false;
+      requestAnimationFrame(() => byId(this.section).scrollIntoView());
     }
   }
 
@@ -157,12 +168,12 @@ export class NodeTable {
     const where = { node: node.name };
     return column.single
       ? el('td', { class: 'amount' }, number(column.single, where))
-      : el('td', { class: 'amount' }, number(column.cpu, where), number(column.memory, where));
+      : el('td', { class: 'amount' }, number(column.cpu, column.also ? { ...where, also: column.also } : where), number(column.memory, where));
   }
 
   updateRow(row, node) {
     for (const element of row.querySelectorAll('.num')) {
-      setNumber(element, node[element.dataset.field] ?? null);
+      setNumber(element, node[element.dataset.field] ?? null, node[element.dataset.also]);
     }
     for (const element of row.querySelectorAll('.chip')) {
       const value = node[element.dataset.field] ?? 'NO_DATA';
@@ -175,7 +186,7 @@ export class NodeTable {
   /** nodes: the rows of the page; cut: total, fitting, offset. */
   show(nodes, cut) {
     keyed(this.part('-table').tBodies[0], nodes, (node) => node.name, (node) => this.createRow(node), (row, node) => this.updateRow(row, node));
-    text(this.part('-count'), cut.fitting === cut.total ? `${cut.total}` : `${cut.fitting} of ${cut.total}`);
+    text(this.part('-count'), cut.fitting === cut.total ? count(cut.total) : `${count(cut.fitting)} of ${count(cut.total)}`);
     this.part('-table').hidden = nodes.length === 0;
     this.part('-empty').hidden = nodes.length > 0;
     text(this.part('-empty'), nodes.length > 0 ? '' : cut.total > 0 ? `No ${this.one} fits the filter.` : this.empty());
@@ -183,6 +194,7 @@ export class NodeTable {
     // Rows of the earlier view may still arrive while the user types.
     attribute(this.part('-table'), 'aria-busy', this.typing === 0 ? null : 'true');
     this.pager(nodes.length, cut);
+    this.arrive();
   }
 
   pager(shown, cut) {
@@ -197,7 +209,7 @@ export class NodeTable {
       more.append(button('Previous', -PAGE_ROWS), el('span', { 'aria-live': 'polite' }), button('Next', PAGE_ROWS));
     }
     const [previous, place, next] = more.children;
-    text(place, ` ${cut.offset + 1} to ${cut.offset + shown} of ${cut.fitting} `);
+    text(place, ` ${count(cut.offset + 1)} to ${count(cut.offset + shown)} of ${count(cut.fitting)} `);
     previous.disabled = cut.offset === 0;
     next.disabled = cut.offset + shown >= cut.fitting;
   }

@@ -19,10 +19,25 @@ public final class Annotations {
      * Node: a plain text by which yarn-operator asks what application masters hold; the answer carries it in {@link #NODE_YARN_NODE_MANAGER}. Ours.
      */
     public static final String NODE_YARN_QUESTION = "node.koordinator.sh/yarn-question";
+    /** Node: what YARN is to shrink to and by when containers have to leave, while they have to; by yarn-operator. Ours. */
+    public static final String NODE_YARN_SHRINK = "node.koordinator.sh/yarn-shrink";
     /** Node: YARN's application masters, as far as container ids do not say which they are. Ours. */
     public static final String NODE_YARN_MASTERS = "node.koordinator.sh/yarn-masters";
+    /** Node: a person's order to take YARN off it: id, time, timeoutSeconds, evictMasters, deletePod. Writer: colo, which removes it too. Ours. */
+    public static final String NODE_YARN_DRAIN = "node.koordinator.sh/yarn-drain";
+    /** Node: where the last drain stands, so that a new leader does not begin again what is over. Writer: yarn-operator. Ours. */
+    public static final String NODE_YARN_DRAIN_STATUS = "node.koordinator.sh/yarn-drain-status";
+    /** Node: its lease neither grows nor shrinks by policy, time and reason. Writer: colo. Ours. */
+    public static final String NODE_YARN_FROZEN = "node.koordinator.sh/yarn-frozen";
     /** Node: why its agent does not suppress batch work, plain text; absent while it does. Ours. */
     public static final String NODE_UNPROTECTED = "node.koordinator.sh/unprotected";
+    /**
+     * Node: whether its agent evicts batch work while memory is short: {@link #ON}, or {@code off: } with the reason; plain text. Absent from agents that
+     * do not say. Ours.
+     */
+    public static final String NODE_MEMORY_PROTECTION = "node.koordinator.sh/memory-protection";
+    /** Value of {@link #NODE_MEMORY_PROTECTION} of an agent that evicts. */
+    public static final String ON = "on";
     /** Node: resources kept from all pods. */
     public static final String NODE_RESERVATION = "node.koordinator.sh/reservation";
     /** Node: strategy that overrides the cluster's. */
@@ -195,6 +210,10 @@ public final class Annotations {
     public static final String DESCHEDULER_EVICT = "descheduler.alpha.kubernetes.io/evict";
     /** On a NodeManager's pod, by the yarn-operator: time, renewed while no container runs there and none will come. */
     public static final String POD_YARN_DRAINED = "node.koordinator.sh/yarn-drained";
+    /**
+     * On a NodeManager's pod, by the yarn-operator: the {@link #POD_EVICTION_COST} that it wrote, which it removes again; one of another writer stays.
+     */
+    public static final String POD_YARN_EVICTION_COST = "node.koordinator.sh/yarn-eviction-cost";
 
     private Annotations() {}
 }

@@ -2,6 +2,7 @@ package io.koordbridge.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,5 +26,14 @@ class YarnContainerIdsTest {
             })
     void anyOtherIsNot(String id) {
         assertThat(YarnContainerIds.isFirst(id)).isFalse();
+    }
+
+    @Test
+    void aContainerNamesItsApplication() {
+        assertThat(YarnContainerIds.application("container_e17_1700000000000_0042_02_000007"))
+                .contains("application_1700000000000_0042");
+        assertThat(YarnContainerIds.application("container_1700000000000_0001_01_000001"))
+                .contains("application_1700000000000_0001");
+        assertThat(YarnContainerIds.application("container_1_2")).isEmpty();
     }
 }

@@ -23,8 +23,7 @@ import java.util.Set;
  */
 final class AccessFilter implements Filter {
 
-    private static final Set<String> METRICS =
-            Set.of("/metrics", "/all-metrics", "/internal-metrics", "/external-metrics");
+    static final Set<String> METRICS = Set.of("/metrics", "/all-metrics", "/internal-metrics", "/external-metrics");
     private static final Set<String> HEALTH =
             Set.of("/healthcheck", "/ping", "/healthz", "/ready", "/readyz", "/leadable");
     private static final String ADMIN_VIEWS = "/apis/";
@@ -54,7 +53,7 @@ final class AccessFilter implements Filter {
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         HttpServletRequest http = (HttpServletRequest) request;
-        String path = http.getServletPath() + (http.getPathInfo() == null ? "" : http.getPathInfo());
+        String path = path(http);
         boolean open = METRICS.contains(path) || (admin && HEALTH.contains(path));
         Optional<Refusal> refusal = Optional.empty();
         if (!open) {
@@ -69,13 +68,22 @@ final class AccessFilter implements Filter {
         }
     }
 
+    /** Of a request, decoded. */
+    static String path(HttpServletRequest request) {
+        return request.getServletPath() + (request.getPathInfo() == null ? "" : request.getPathInfo());
+    }
+
     private static RequestAccess.Caller caller(HttpServletRequest request) {
         boolean forwarded = request.getHeader("X-Forwarded-For") != null || request.getHeader("Forwarded") != null;
         return new RequestAccess.Caller(
-                request.getRemoteAddr(), forwarded, request.getHeader("Authorization"), request.getMethod());
+                request.getRemoteAddr(),
+                forwarded,
+                request.getHeader("Authorization"),
+                request.getHeader(LeaderPages.PEER),
+                request.getMethod());
     }
 
-    private static void refuse(Refusal refusal, HttpServletResponse response) throws IOException {
+    static void refuse(Refusal refusal, HttpServletResponse response) throws IOException {
         response.setStatus(refusal.status());
         if (refusal.status() == UNAUTHORIZED) {
             response.setHeader("WWW-Authenticate", "Bearer");

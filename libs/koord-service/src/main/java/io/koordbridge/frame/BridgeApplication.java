@@ -8,14 +8,18 @@ import io.dropwizard.core.Application;
 import io.dropwizard.core.cli.CheckCommand;
 import io.dropwizard.core.cli.Cli;
 import io.dropwizard.core.cli.ServerCommand;
+import io.dropwizard.core.server.DefaultServerFactory;
+import io.dropwizard.core.server.ServerFactory;
 import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.core.setup.Environment;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.frame.tls.PageCertificates;
 import io.koordbridge.kube.client.KubeClients;
 import io.koordbridge.kube.metrics.SummingRegistry;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import net.sourceforge.argparse4j.inf.Namespace;
 import org.jspecify.annotations.Nullable;
 
@@ -97,11 +101,15 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
         Clock clock = Clock.systemUTC();
         KubernetesClient client =
                 KubeClients.connect(config.kubernetes().connection(), processName(), environment.metrics());
-        BridgeContext context = new BridgeContext(
-                environment, client, clock, processName(), config.access().anonymous());
+        Optional<PageCertificates> certificates = PageCertificates.of(config.pageCertificates(), environment.metrics());
+        BridgeContext context = new BridgeContext(environment, client, clock, processName(), config, certificates);
         context.manage(client);
         context.manage(context.events());
         context.manage(context.tasks());
+        certificates.ifPresent(tls -> {
+            secure(config.getServerFactory(), tls);
+            tls.follow(context.tasks());
+        });
         AccessFilter.guard(environment, context.access());
         environment.healthChecks().register(API_SERVER_CHECK, new ApiServerHealth(client));
         environment
@@ -117,6 +125,17 @@ public abstract class BridgeApplication<C extends BridgeConfiguration> extends A
                 .addServlet("alive", new AliveServlet(context.tasks()))
                 .addMapping("/ping", "/healthz");
         start(config, context);
+    }
+
+    /** Puts TLS in front of the port of pages and API; that of health and metrics stays as it is. */
+    private static void secure(ServerFactory servers, PageCertificates certificates) {
+        if (!(servers instanceof DefaultServerFactory ours)) {
+            throw new IllegalArgumentException(
+                    "pageCertificates: server.type has to be default, health and metrics need a port of their own");
+        }
+        ours.setApplicationConnectors(ours.getApplicationConnectors().stream()
+                .map(certificates::secure)
+                .toList());
     }
 
     /**

@@ -3,6 +3,7 @@ package io.koordbridge.frame;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.dropwizard.core.Configuration;
+import io.koordbridge.frame.tls.PageCertificateConfig;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 
@@ -24,6 +25,16 @@ public class BridgeConfiguration extends Configuration {
     /** Who may read pages and API. */
     AccessConfig access() {
         return access;
+    }
+
+    /** TLS of the port of pages and API. */
+    PageCertificateConfig pageCertificates() {
+        return new PageCertificateConfig();
+    }
+
+    /** By which this replica shows others of its process that it is one of them. */
+    PeerToken peerToken() {
+        return PeerToken.NONE;
     }
 
     /** How to reach the API server. */

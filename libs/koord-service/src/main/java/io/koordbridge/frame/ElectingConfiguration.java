@@ -2,6 +2,7 @@ package io.koordbridge.frame;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.koordbridge.frame.tls.PageCertificateConfig;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 
@@ -14,13 +15,30 @@ public class ElectingConfiguration extends BridgeConfiguration {
     @JsonPropertyDescription("Which replica acts.")
     private LeaderElectionConfig leaderElection = new LeaderElectionConfig();
 
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("TLS of the port of pages and API.")
+    private PageCertificateConfig pageCertificates = new PageCertificateConfig();
+
     /** Leader election. */
     public LeaderElectionConfig leaderElection() {
         return leaderElection;
     }
 
     @Override
+    PageCertificateConfig pageCertificates() {
+        return pageCertificates;
+    }
+
+    @Override
+    PeerToken peerToken() {
+        return leaderElection.peerToken();
+    }
+
+    @Override
     void requireStartable(String processName) {
         leaderElection.forLease(processName);
+        pageCertificates.requireNamed();
     }
 }

@@ -27,6 +27,18 @@ public final class LeaderElectionConfig {
     @JsonPropertyDescription("Name of this replica in the Lease; one made of host, process and time unless set.")
     private @Nullable String identity;
 
+    @JsonProperty
+    @JsonPropertyDescription(
+            "Host or address at which the other replicas reach this one's pages; they answer with the leader's pages then. "
+                    + "Default: each replica answers for itself.")
+    private @Nullable String host;
+
+    @JsonProperty
+    @JsonPropertyDescription(
+            "File with a token of this pod's service account for the audience koord-bridge: with it a replica gets the leader's "
+                    + "pages for callers who need no token. Nothing set: for those it answers for itself.")
+    private @Nullable String peerTokenFile;
+
     @NotNull
     @JsonProperty
     @JsonPropertyDescription("After this time without renewal another replica may lead.")
@@ -51,6 +63,16 @@ public final class LeaderElectionConfig {
     /** After this time without renewal another replica may lead. */
     public java.time.Duration leaseDuration() {
         return leaseDuration.toJavaDuration();
+    }
+
+    /** Where other replicas reach this one, empty when they do not. */
+    String host() {
+        return host == null ? "" : host.strip();
+    }
+
+    /** This replica's token for others of its process. */
+    PeerToken peerToken() {
+        return new PeerToken(peerTokenFile);
     }
 
     LeaderConfig forLease(String leaseName) {

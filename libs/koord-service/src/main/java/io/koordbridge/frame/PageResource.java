@@ -1,5 +1,6 @@
 package io.koordbridge.frame;
 
+import io.koordbridge.page.library.PageLibrary;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -7,13 +8,21 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 
-/** The page of a process: files below {@code /page} of the class path, nothing from outside. */
+/** The page of a process: files below {@code /page} of the class path and of its libraries, nothing from outside. */
 @Path("/")
 public final class PageResource {
 
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
             + " img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private final List<PageLibrary> libraries;
+
+    /** With the libraries that the page loads. */
+    public PageResource(PageLibrary... libraries) {
+        this.libraries = List.of(libraries);
+    }
 
     /** The page. */
     @GET
@@ -35,8 +44,12 @@ public final class PageResource {
         return file(name, "text/css");
     }
 
-    private static Response file(String name, String type) {
-        try (InputStream in = PageResource.class.getResourceAsStream("/page/" + name)) {
+    private Response file(String name, String type) {
+        String resource = libraries.stream()
+                .flatMap(library -> library.resource(name).stream())
+                .findFirst()
+                .orElse("/page/" + name);
+        try (InputStream in = PageResource.class.getResourceAsStream(resource)) {
             if (in == null) {
                 return Response.status(Response.Status.NOT_FOUND).build();
             }
@@ -46,7 +59,7 @@ public final class PageResource {
                     .header("Cache-Control", "no-cache")
                     .build();
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot read /page/" + name, e);
+            throw new UncheckedIOException("cannot read " + resource, e);
         }
     }
 }

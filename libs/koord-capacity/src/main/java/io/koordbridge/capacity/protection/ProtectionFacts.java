@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param reportedAt time of the agent's last report, null without one
  * @param seenAt when this process first saw that report, null without one
  * @param reportPeriod period of the reports
+ * @param memory what is known of evictions for memory
  */
 @PureCore
 public record ProtectionFacts(
@@ -29,7 +30,8 @@ public record ProtectionFacts(
         @Nullable Boolean suppression,
         @Nullable Instant reportedAt,
         @Nullable Instant seenAt,
-        Duration reportPeriod) {
+        Duration reportPeriod,
+        MemoryFacts memory) {
 
     private static final long DEFAULT_PERIOD_SECONDS = 60;
     private static final long LONGEST_PERIOD_SECONDS = Duration.ofDays(1).toSeconds();
@@ -52,7 +54,8 @@ public record ProtectionFacts(
                 slo == null ? null : suppresses(slo),
                 report == null ? null : report.at(),
                 report == null ? null : report.seenAt(),
-                period(report == null ? null : report.spec()));
+                period(report == null ? null : report.spec()),
+                MemoryFacts.of(node, slo));
     }
 
     private static boolean suppresses(NodeSloSpec slo) {

@@ -45,22 +45,38 @@ public final class ProtectionJudge {
         if (cause.isPresent() && !permitted) {
             return unprotected(cause.get(), since == null || since.isAfter(now) ? now : since, now);
         }
-        Instant reported = facts.reportedAt();
-        if (reported == null) {
-            return new NodeProtection(State.STALE, "no report of an agent", null, false, Optional.empty());
-        }
-        Duration limit = facts.reportPeriod().multipliedBy(PERIODS);
-        Instant from = facts.seenAt() == null || reported.isBefore(facts.seenAt()) ? reported : facts.seenAt();
-        if (ReportCheck.age(reported, facts.seenAt(), now).compareTo(limit) > 0) {
-            return new NodeProtection(
-                    State.STALE, "no report of the agent since " + from, null, false, Optional.empty());
+        Optional<String> silence = silence(facts, now);
+        if (silence.isPresent()) {
+            return new NodeProtection(State.STALE, silence.get(), null, false, Optional.empty());
         }
         return new NodeProtection(
                 cause.isPresent() ? State.PERMITTED : State.PROTECTED,
                 cause.orElse(""),
                 null,
                 false,
-                Optional.of(from.plus(limit).plus(JUST_AFTER)));
+                lastReport(facts).map(from -> from.plus(limit(facts)).plus(JUST_AFTER)));
+    }
+
+    /** Why the agent counts as silent; empty while its reports come. */
+    static Optional<String> silence(ProtectionFacts facts, Instant now) {
+        Instant reported = facts.reportedAt();
+        if (reported == null) {
+            return Optional.of("no report of an agent");
+        }
+        return ReportCheck.age(reported, facts.seenAt(), now).compareTo(limit(facts)) > 0
+                ? lastReport(facts).map(from -> "no report of the agent since " + from)
+                : Optional.empty();
+    }
+
+    private static Duration limit(ProtectionFacts facts) {
+        return facts.reportPeriod().multipliedBy(PERIODS);
+    }
+
+    /** By its own time or ours, whichever is earlier. */
+    private static Optional<Instant> lastReport(ProtectionFacts facts) {
+        Instant seen = facts.seenAt();
+        return Optional.ofNullable(facts.reportedAt())
+                .map(reported -> seen == null || reported.isBefore(seen) ? reported : seen);
     }
 
     private static NodeProtection unprotected(String why, Instant since, Instant now) {

@@ -17,6 +17,7 @@ import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
 import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.protection.MemoryFacts;
 import io.koordbridge.capacity.protection.NodeProtection;
 import io.koordbridge.capacity.protection.ProtectionFacts;
 import io.koordbridge.capacity.protection.ProtectionJudge;
@@ -237,7 +238,8 @@ final class SimulatedPasses {
                                 suppression,
                                 reports ? reported() : null,
                                 reports ? reported() : null,
-                                Duration.ofSeconds(60)),
+                                Duration.ofSeconds(60),
+                                MemoryFacts.NONE),
                         permitted,
                         unprotectedSince,
                         now)

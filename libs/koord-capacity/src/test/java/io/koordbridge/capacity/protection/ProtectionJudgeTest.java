@@ -29,7 +29,8 @@ class ProtectionJudgeTest {
     void aReportIsStaleAfterTwoPeriods(long periodSeconds, long ageMillis, State expected) {
         Instant at = NOW.minusMillis(ageMillis);
 
-        NodeProtection judged = judge(new ProtectionFacts(null, true, at, at, Duration.ofSeconds(periodSeconds)), null);
+        NodeProtection judged = judge(
+                new ProtectionFacts(null, true, at, at, Duration.ofSeconds(periodSeconds), MemoryFacts.NONE), null);
 
         assertThat(judged.state()).isEqualTo(expected);
     }
@@ -131,6 +132,6 @@ class ProtectionJudgeTest {
 
     private static ProtectionFacts facts(
             @Nullable String agent, @Nullable Boolean suppression, @Nullable Instant reported, @Nullable Instant seen) {
-        return new ProtectionFacts(agent, suppression, reported, seen, PERIOD);
+        return new ProtectionFacts(agent, suppression, reported, seen, PERIOD, MemoryFacts.NONE);
     }
 }

@@ -41,13 +41,21 @@ public final class RequestAccess {
      * @param address the peer's, as a literal; null when not known
      * @param forwarded whether a proxy says that it passes the request on for another client
      * @param authorization the header, null when absent
+     * @param peer token of another replica that asks for a client of its own, null when absent
      * @param method of HTTP
      */
     public record Caller(
             @Nullable String address,
             boolean forwarded,
             @Nullable String authorization,
-            String method) {}
+            @Nullable String peer,
+            String method) {
+
+        /** A client that is no replica of this process. */
+        public Caller(@Nullable String address, boolean forwarded, @Nullable String authorization, String method) {
+            this(address, forwarded, authorization, null, method);
+        }
+    }
 
     /** Why a request is refused, as a status of HTTP and a sentence. */
     public record Refusal(int status, String text) {}
@@ -59,9 +67,7 @@ public final class RequestAccess {
             return Optional.empty();
         }
         String verb = caller.method().equals("HEAD") ? "get" : caller.method().toLowerCase(Locale.ROOT);
-        TokenReviews.Verdict verdict = token(caller.authorization())
-                .map(token -> reviews.verdict(token, verb))
-                .orElse(TokenReviews.Verdict.UNKNOWN);
+        TokenReviews.Verdict verdict = verdict(caller, verb);
         metrics.counter(MetricNames.of(
                         "koord_access_requests_total", "verdict", verdict.name().toLowerCase(Locale.ROOT)))
                 .inc();
@@ -75,6 +81,16 @@ public final class RequestAccess {
                         403, "the token's user may not " + verb + " the non-resource URL " + reviews.url()));
             case NOT_REVIEWED -> Optional.of(new Refusal(503, "the API server did not review the token, try again"));
         };
+    }
+
+    private TokenReviews.Verdict verdict(Caller caller, String verb) {
+        String peer = caller.peer();
+        if (caller.authorization() == null && peer != null && peer.length() <= LONGEST_TOKEN) {
+            return reviews.peerVerdict(peer);
+        }
+        return token(caller.authorization())
+                .map(token -> reviews.verdict(token, verb))
+                .orElse(TokenReviews.Verdict.UNKNOWN);
     }
 
     private static Optional<String> token(@Nullable String authorization) {

@@ -3,6 +3,7 @@ package io.koordbridge.kube.access;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.authentication.TokenReview;
 import io.fabric8.kubernetes.api.model.authentication.TokenReviewBuilder;
+import io.fabric8.kubernetes.api.model.authentication.TokenReviewStatus;
 import io.fabric8.kubernetes.api.model.authentication.UserInfo;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
@@ -12,6 +13,7 @@ import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.client.RecurringProblems;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.protocol.WellKnown;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -20,8 +22,10 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +51,7 @@ public final class TokenReviews {
     private final String url;
     private final MetricRegistry metrics;
     private final LongSupplier nanoTime;
+    private final Supplier<Optional<String>> peerToken;
     private final Semaphore turns = new Semaphore(AT_ONCE);
     private final RecurringProblems<String> failing = new RecurringProblems<>();
     private final Map<String, Remembered> remembered = new LinkedHashMap<>(16, 0.75f, true) {
@@ -81,6 +86,20 @@ public final class TokenReviews {
      * @param nanoTime as {@link System#nanoTime}
      */
     public TokenReviews(KubernetesClient client, String processName, MetricRegistry metrics, LongSupplier nanoTime) {
+        this(client, processName, metrics, nanoTime, Optional::empty);
+    }
+
+    /**
+     * The reviews of a process with several replicas.
+     *
+     * @param peerToken this replica's own token for {@link WellKnown#PEER_AUDIENCE}
+     */
+    public TokenReviews(
+            KubernetesClient client,
+            String processName,
+            MetricRegistry metrics,
+            LongSupplier nanoTime,
+            Supplier<Optional<String>> peerToken) {
         this.client = client.newClient(new RequestConfigBuilder()
                         .withRequestTimeout((int) CALL.toMillis())
                         .withRequestRetryBackoffLimit(RETRIES)
@@ -90,6 +109,7 @@ public final class TokenReviews {
         this.url = "/koord-bridge/" + processName;
         this.metrics = metrics;
         this.nanoTime = nanoTime;
+        this.peerToken = peerToken;
         this.secondBegan = nanoTime.getAsLong();
     }
 
@@ -104,7 +124,15 @@ public final class TokenReviews {
      * @param verb of non-resource URLs, such as get
      */
     public Verdict verdict(String token, String verb) {
-        String key = verb + " " + digest(token);
+        return reviewed(verb + " " + digest(token), () -> review(token, verb));
+    }
+
+    /** Whether a token is that of another replica: of the same service account as ours, and for the same audience. */
+    public Verdict peerVerdict(String token) {
+        return reviewed("a replica " + digest(token), () -> peerReview(token));
+    }
+
+    private Verdict reviewed(String key, Supplier<Verdict> review) {
         Verdict known = known(key);
         if (known != null) {
             return known;
@@ -113,16 +141,16 @@ public final class TokenReviews {
             return Verdict.NOT_REVIEWED;
         }
         try {
-            return mayAsk() ? asked(key, token, verb) : Verdict.NOT_REVIEWED;
+            return mayAsk() ? asked(key, review) : Verdict.NOT_REVIEWED;
         } finally {
             turns.release();
         }
     }
 
-    private Verdict asked(String key, String token, String verb) {
+    private Verdict asked(String key, Supplier<Verdict> review) {
         Verdict verdict;
         try {
-            verdict = review(token, verb);
+            verdict = review.get();
             if (failing.ends(PROBLEM)) {
                 LOG.info("tokens of requests are reviewed again");
             }
@@ -153,6 +181,32 @@ public final class TokenReviews {
                 && Boolean.TRUE.equals(review.getStatus().getAuthenticated())
                 && review.getStatus().getUser() != null;
         return known ? authorized(review.getStatus().getUser(), verb) : Verdict.UNKNOWN;
+    }
+
+    private Verdict peerReview(String token) {
+        Optional<String> own = peerToken.get().flatMap(this::peerUser);
+        Optional<String> user = own.isEmpty() ? own : peerUser(token);
+        if (user.isEmpty()) {
+            return Verdict.UNKNOWN;
+        }
+        return user.equals(own) ? Verdict.ALLOWED : Verdict.FORBIDDEN;
+    }
+
+    /** User of a token for our audience; an API server that ignores audiences names none. */
+    private Optional<String> peerUser(String token) {
+        TokenReview review = client.tokenReviews()
+                .create(new TokenReviewBuilder()
+                        .withNewSpec()
+                        .withToken(token)
+                        .withAudiences(WellKnown.PEER_AUDIENCE)
+                        .endSpec()
+                        .build());
+        return Optional.ofNullable(review)
+                .map(TokenReview::getStatus)
+                .filter(status -> Boolean.TRUE.equals(status.getAuthenticated()))
+                .filter(status -> status.getAudiences().contains(WellKnown.PEER_AUDIENCE))
+                .map(TokenReviewStatus::getUser)
+                .map(UserInfo::getUsername);
     }
 
     private Verdict authorized(UserInfo user, String verb) {

@@ -23,6 +23,7 @@ final class Elector {
     private ObservedLease last = ObservedLease.none(0);
     private volatile long renewedNanos;
     private volatile boolean held;
+    private volatile String pages = "";
 
     Elector(LeaseStore store, LeaderConfig settings, Clock wallClock, LongSupplier nanoTime) {
         this.store = store;
@@ -59,6 +60,7 @@ final class Elector {
     private void attempt(Lease found, long before) {
         LeaseSpec spec = Objects.requireNonNullElseGet(found.getSpec(), LeaseSpec::new);
         last = last.seen(found, nanoTime.getAsLong());
+        pages = LeaseStore.pages(found);
         boolean ours = last.holder().equals(settings.identity());
         held = held && ours;
         if (!ours && last.isHeld() && !expired()) {
@@ -107,6 +109,11 @@ final class Elector {
     /** Identity that the Lease named when it was last read or written, empty when none. */
     String holder() {
         return last.holder();
+    }
+
+    /** URL of the holder's pages by the Lease when it was last read, empty when not known. */
+    String holderPages() {
+        return pages;
     }
 
     private LeaseSpec taken(LeaseSpec before, int transitions) {

@@ -24,6 +24,7 @@ public final class LeaderGate implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LeaderGate.class);
 
     private final LeaderConfig settings;
+    private final LeaseStore store;
     private final Elector elector;
     private final Counter startFailures;
     private final Counter stopFailures;
@@ -35,7 +36,7 @@ public final class LeaderGate implements AutoCloseable {
 
     public LeaderGate(KubernetesClient client, LeaderConfig settings, MetricRegistry metrics) {
         this.settings = settings;
-        LeaseStore store = new LeaseStore(
+        this.store = new LeaseStore(
                 client, settings, trouble("read", settings, metrics), trouble("write", settings, metrics));
         this.elector = new Elector(store, settings, Clock.systemUTC(), System::nanoTime);
         this.startFailures = callbackFailures("start", settings, metrics);
@@ -144,6 +145,16 @@ public final class LeaderGate implements AutoCloseable {
         String identity = holder;
         int end = identity.indexOf('_');
         return end < 0 ? identity : identity.substring(0, end);
+    }
+
+    /** Says in the Lease, while this replica holds it, where it serves its pages. */
+    public void announcePages(String url) {
+        store.announce(url);
+    }
+
+    /** URL of the pages of the replica that was last seen to hold the lease; empty when that is this replica or none, or when it does not say so. */
+    public String leaderPages() {
+        return isLeader() || holder.isEmpty() || holder.equals(settings.identity()) ? "" : elector.holderPages();
     }
 
     /** Whether the lease stays ours for at least this long even if it is never renewed again. */

@@ -129,8 +129,8 @@ public final class ResourceManagerRest {
         }
     }
 
-    /** An answer of the application's own web interface, through the ResourceManager's proxy. */
-    Optional<JsonNode> throughProxy(String applicationId, String path) {
+    /** An answer of the application's own web interface, through the ResourceManager's proxy; empty when it does not answer. */
+    public Optional<JsonNode> throughProxy(String applicationId, String path) {
         try {
             return Optional.of(reader.get("/proxy/" + applicationId + path));
         } catch (IOException e) {

@@ -28,14 +28,18 @@ public record SparkJobOptions(
 
     /** Our π job: two executors of 512 MB (768 MB containers with overhead). */
     public static SparkJobOptions pi(Path jar, int tasks, long samplesPerTask) {
-        return new SparkJobOptions(
-                "pi",
-                jar,
-                "io.koordbridge.quickstart.job.PiJob",
-                List.of("--tasks", Integer.toString(tasks), "--samples-per-task", Long.toString(samplesPerTask)),
-                2,
-                512,
-                Map.of());
+        return ours("pi", "PiJob", jar, tasks, samplesPerTask);
+    }
+
+    /** Our job whose executors hold shuffle files and cached blocks, of the same size. */
+    public static SparkJobOptions shuffle(Path jar, int tasks, long samplesPerTask) {
+        return ours("shuffle", "ShuffleJob", jar, tasks, samplesPerTask);
+    }
+
+    private static SparkJobOptions ours(String name, String mainClass, Path jar, int tasks, long samplesPerTask) {
+        List<String> size =
+                List.of("--tasks", Integer.toString(tasks), "--samples-per-task", Long.toString(samplesPerTask));
+        return new SparkJobOptions(name, jar, "io.koordbridge.quickstart.job." + mainClass, size, 2, 512, Map.of());
     }
 
     public SparkJobOptions executors(int count) {

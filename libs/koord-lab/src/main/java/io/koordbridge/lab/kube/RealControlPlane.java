@@ -363,7 +363,9 @@ public final class RealControlPlane implements AutoCloseable {
 
     private static boolean answersOk(KubernetesClient probe) {
         try {
-            return "ok".equals(probe.raw("/readyz"));
+            String readiness = probe.raw("/readyz");
+            // Not found: before 1.31 a scheduler has only healthz.
+            return "ok".equals(readiness == null ? probe.raw("/healthz") : readiness);
         } catch (KubernetesClientException notYet) {
             LOG.debug("Not ready url={} because={}", probe.getMasterUrl(), notYet.getMessage());
             return false;

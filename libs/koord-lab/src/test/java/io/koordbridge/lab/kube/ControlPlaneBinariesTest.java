@@ -1,6 +1,7 @@
 package io.koordbridge.lab.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,12 +12,17 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ControlPlaneBinariesTest {
     private static final List<String> NAMES =
             List.of("etcd", "kube-apiserver", "kube-scheduler", "kube-controller-manager");
     /** SHA-256 of "sum" followed by "main". */
     private static final String KEY = "4c01e49ca65528f8f3e64d661d15be1e6283814f9aff06a82f9f31afd9e0117b";
+
+    /** SHA-256 of "main". */
+    private static final String MAIN_KEY = "0d6e4079e36703ebd37c00722f5891d28b0e2811dc114b129215123adcce3605";
 
     @TempDir
     private Path temp;
@@ -29,6 +35,7 @@ class ControlPlaneBinariesTest {
         Path lab = Files.createDirectories(temp.resolve("checkout/lab"));
         Files.writeString(lab.resolve("go.sum"), "sum");
         Files.writeString(lab.resolve("main.go"), "main");
+        Files.writeString(lab.resolve("go.mod"), "require (\n\tk8s.io/kubernetes v1.35.4\n)\n");
     }
 
     @Test
@@ -81,11 +88,44 @@ class ControlPlaneBinariesTest {
                 .isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1.30", "v1.30"})
+    void looksForAnotherReleaseOfKubernetes(String release) throws IOException {
+        Path built = executables(temp.resolve("cache/lab/kubernetes-1.30-" + MAIN_KEY), NAMES);
+
+        assertThat(ofRelease(release).directory()).contains(built);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1.35", "1.35.4", "v1.35.4"})
+    void theReleaseOfTheCheckoutIsNotAnotherOne(String release) throws IOException {
+        Path built = executables(temp.resolve("cache/lab").resolve(KEY), NAMES);
+
+        assertThat(ofRelease(release).directory()).contains(built);
+    }
+
+    @Test
+    void namesTheCommandThatBuildsAnotherRelease() {
+        assertThat(ofRelease("1.35.3").missing().orElseThrow()).endsWith("run bin/lab build --kubernetes 1.35.3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"latest", "1", "1.30.x", "2.0", "1.30/../1.31"})
+    void refusesWhatIsNoRelease(String release) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ofRelease(release).directory())
+                .withMessageContaining("KOORD_BRIDGE_KUBERNETES is '" + release + "'");
+    }
+
     @Test
     void saysSoOutsideOfACheckout() {
         ControlPlaneBinaries binaries = new ControlPlaneBinaries(Map.of(), temp);
 
         assertThat(binaries.missing().orElseThrow()).contains("no lab/go.sum").contains("KOORD_BRIDGE_LAB_BIN");
+    }
+
+    private ControlPlaneBinaries ofRelease(String release) {
+        return from(Map.of("KOORD_BRIDGE_CACHE", temp.resolve("cache").toString(), "KOORD_BRIDGE_KUBERNETES", release));
     }
 
     private ControlPlaneBinaries from(Map<String, String> environment) {

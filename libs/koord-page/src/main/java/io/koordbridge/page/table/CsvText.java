@@ -45,12 +45,21 @@ public final class CsvText {
         if (value.isNumber()) {
             return value.decimalValue().toPlainString();
         }
-        String text = value.isArray()
-                ? StreamSupport.stream(value.spliterator(), false)
-                        .map(JsonNode::asText)
+        String text = text(value);
+        return !text.isEmpty() && BEGINS_FORMULA.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
+    }
+
+    private static String text(JsonNode value) {
+        if (value.isArray()) {
+            return StreamSupport.stream(value.spliterator(), false)
+                    .map(JsonNode::asText)
+                    .collect(Collectors.joining("; "));
+        }
+        return value.isObject()
+                ? value.properties().stream()
+                        .map(field -> field.getKey() + " " + field.getValue().asText())
                         .collect(Collectors.joining("; "))
                 : value.asText();
-        return !text.isEmpty() && BEGINS_FORMULA.indexOf(text.charAt(0)) >= 0 ? "'" + text : text;
     }
 
     private static String quoted(String value) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +46,15 @@ class CsvTextTest {
         assertThat(line(named("a\"b"))).isEqualTo("\"a\"\"b\",1,,\r\n");
         assertThat(line(named("a\nb"))).isEqualTo("\"a\nb\",1,,\r\n");
         assertThat(line(new Row("n1", 1L, null, List.of("one", "two")))).isEqualTo("n1,1,,\"one; two\"\r\n");
+    }
+
+    @Test
+    void saysWhatIsInAFieldOfSeveralParts() {
+        record Whole(Map<String, Object> parts) {}
+        List<Whole> rows = List.of(new Whole(Map.of("=1+1", 2)), new Whole(new TreeMap<>(Map.of("a", 1, "b", "two"))));
+
+        assertThat(CsvText.of(new ObjectMapper(), Whole.class, rows))
+                .isEqualTo("parts\r\n'=1+1 2\r\n\"a 1; b two\"\r\n");
     }
 
     @ParameterizedTest

@@ -89,7 +89,7 @@ public final class ReferencePage {
                 + (layout == Layout.CLUSTER_STRATEGY
                         ? "The fields stand in `clusterStrategy` and in each of `nodeStrategies[]`."
                         : "The fields stand at the top and in each of `" + layout.entriesField() + "[]`.");
-        String empty = key.emptyMeansMissing() ? " An empty text is like no key: the defaults hold." : "";
+        String empty = key.emptyMeansMissing() ? "\nAn empty text is like no key: the defaults hold." : "";
         return words + empty + "\n\n";
     }
 

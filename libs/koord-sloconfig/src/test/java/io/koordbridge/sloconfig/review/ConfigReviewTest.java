@@ -169,6 +169,7 @@ class ConfigReviewTest {
                 "cpu-burst-config | {\"clusterStrategy\": {\"policy\": \"Auto\"}} | WARNING | none, cpuBurstOnly",
                 "cpu-normalization-config | {\"defaultRatio\": 7} | ERROR | 1..5",
                 "cpu-normalization-config | {\"ratioModel\": {\"x\": {\"baseRatio\": 0.5}}} | ERROR | 1..5",
+                "cpu-normalization-config | {\"ratioModel\": {\"x\": {\"hyperThreadEnabledRatio\": 0.82}}} | ERROR | 1..5",
                 "host-application-config | {\"nodeConfigs\": [{\"name\": \"a\"}]} | WARNING | a selector with at least",
                 "colocation-config | {\"nodeConfigs\": [{\"nodeSelector\": {\"matchLabels\": {\"a\": \"b\"}}}]} | WARNING | a name of its own"
             })

@@ -177,7 +177,7 @@ class SourceTreeTest {
             names.addAll(names(Files.readString(module.resolve("pom.xml"))));
             files(module.resolve("src/main/resources")).forEach(file -> names.addAll(names(read(file))));
         }
-        for (String folder : List.of("bin", "build/dist")) {
+        for (String folder : List.of("bin", "build/dist", "charts/hadoop-yarn/templates")) {
             files(ROOT.resolve(folder)).forEach(file -> names.addAll(names(read(file))));
         }
         names.addAll(names(read(ROOT.resolve("quickstart"))));

@@ -21,7 +21,8 @@ import io.koordbridge.protocol.PureCore;
  * </pre>
  *
  * <p><b>koord-descheduler</b>: an unreadable document is of another writer. It stays when a job withdraws its request, and is replaced
- * when a job makes one. Other processes do not read it.
+ * when a job makes one. <b>yarn-operator</b>: a NodeManager's pod with a readable request is drained, then deleted; an unreadable one asks
+ * for nothing.
  */
 @PureCore
 public final class SoftEvictionReader {
