@@ -1,6 +1,7 @@
 package io.koordbridge.copilot;
 
 import io.koordbridge.copilot.cgroup.CgroupConfig;
+import io.koordbridge.copilot.decommission.DecommissionSignal;
 import io.koordbridge.copilot.health.Degradation;
 import io.koordbridge.copilot.http.Callers;
 import io.koordbridge.copilot.protect.ProtectionRule;
@@ -148,6 +149,24 @@ final class CopilotConfig {
                 names(CopilotKeys.PROTECTED_TAGS),
                 names(CopilotKeys.PROTECTED_TYPES),
                 names(CopilotKeys.PROTECTED_USERS));
+    }
+
+    /** What makes Spark's executors leave; none where they get no signal. */
+    DecommissionSignal decommissionSignal() {
+        if (!enabled(CopilotKeys.DECOMMISSION_ENABLED)) {
+            return DecommissionSignal.NONE;
+        }
+        String text = text(CopilotKeys.DECOMMISSION_SIGNAL, DecommissionSignal.DEFAULT);
+        DecommissionSignal signal = DecommissionSignal.of(text);
+        if (signal == null) {
+            // Another one might end executors that have a handler for the right one only.
+            degradation.set(
+                    CopilotKeys.DECOMMISSION_SIGNAL,
+                    CopilotKeys.DECOMMISSION_SIGNAL + " must be one of " + String.join(", ", DecommissionSignal.names())
+                            + ", got " + text + "; sending none");
+            return DecommissionSignal.NONE;
+        }
+        return signal;
     }
 
     private Set<String> names(String key) {

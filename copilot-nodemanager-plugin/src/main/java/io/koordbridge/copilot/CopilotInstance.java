@@ -4,6 +4,8 @@ import io.koordbridge.copilot.api.CopilotApi;
 import io.koordbridge.copilot.api.PluginState;
 import io.koordbridge.copilot.cgroup.CgroupPlacer;
 import io.koordbridge.copilot.cgroup.UsageSampler;
+import io.koordbridge.copilot.decommission.Decommission;
+import io.koordbridge.copilot.decommission.DecommissionWatch;
 import io.koordbridge.copilot.evict.EvictionService;
 import io.koordbridge.copilot.health.Degradation;
 import io.koordbridge.copilot.http.LocalHttpServer;
@@ -12,6 +14,7 @@ import io.koordbridge.copilot.lease.LeaseDecision;
 import io.koordbridge.copilot.lease.LeaseReader;
 import io.koordbridge.copilot.lease.VcoreRatio;
 import io.koordbridge.copilot.node.ContainerFacts;
+import io.koordbridge.copilot.node.ContainerMarks;
 import io.koordbridge.copilot.node.EvictedContainers;
 import io.koordbridge.copilot.node.HadoopNode;
 import io.koordbridge.copilot.node.NodeFacts;
@@ -64,6 +67,7 @@ final class CopilotInstance implements PluginState {
     private final PlacementUpkeep upkeep;
     private final UsageSampler sampler;
     private final HadoopNode node;
+    private final Decommission decommission;
     private final CopilotApi api;
     private final LastKnownCapacity lastKnown;
     private final VcoreRatio vcoreRatio;
@@ -73,6 +77,7 @@ final class CopilotInstance implements PluginState {
     private volatile boolean placing;
     private @Nullable LocalHttpServer server;
     private @Nullable ProtectionWatch protection;
+    private @Nullable DecommissionWatch departures;
     private @Nullable ScheduledExecutorService rounds;
     private @Nullable Future<?> nextRound;
     private @Nullable Future<?> nextKeeping;
@@ -88,8 +93,12 @@ final class CopilotInstance implements PluginState {
         this.upkeep = new PlacementUpkeep(placer);
         this.sampler = new UsageSampler(placer);
         this.guarded = new ProtectedApplications(settings.protectionRule(), System::nanoTime);
-        this.node = new HadoopNode(context, placer, sampler, evicted, guarded, clock.millis());
-        this.api = new CopilotApi(node, new EvictionService(node, node, evicted), this);
+        ContainerMarks marks = new ContainerMarks();
+        this.node = new HadoopNode(context, placer, sampler, evicted, guarded, marks, clock.millis());
+        EvictionService evictions = new EvictionService(node, node, evicted);
+        this.decommission =
+                new Decommission(settings.decommissionSignal(), placer, evictions::endLate, marks, degradation);
+        this.api = new CopilotApi(node, evictions, decommission, this);
         degradation.set(
                 SERVICE,
                 "auxiliary service has not started; if that stays so, yarn.nodemanager.aux-services lacks copilot");
@@ -192,6 +201,7 @@ final class CopilotInstance implements PluginState {
         if (settings.protectionRule().needsReports()) {
             protection = new ProtectionWatch(guarded, node, configuration, degradation);
         }
+        departures = new DecommissionWatch(decommission, node, degradation);
         nextRound = rounds.scheduleWithFixedDelay(this::round, ROUND_SECONDS, ROUND_SECONDS, TimeUnit.SECONDS);
         if (settings.leaseEnabled()) {
             nextKeeping =
@@ -214,6 +224,10 @@ final class CopilotInstance implements PluginState {
         if (protection != null) {
             protection.stop();
             protection = null;
+        }
+        if (departures != null) {
+            departures.stop();
+            departures = null;
         }
         if (server != null) {
             server.close();

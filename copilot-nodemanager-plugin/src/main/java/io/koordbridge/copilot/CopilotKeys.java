@@ -72,6 +72,12 @@ public final class CopilotKeys {
     /** Users, by comma, whose applications do the same. */
     public static final String PROTECTED_USERS = "koordbridge.copilot.protected.users";
 
+    /** Whether Spark's executors get a signal to leave while the node shrinks. */
+    public static final String DECOMMISSION_ENABLED = "koordbridge.copilot.decommission.enabled";
+
+    /** Signal that does so, as {@code spark.executor.decommission.signal} of the applications. */
+    public static final String DECOMMISSION_SIGNAL = "koordbridge.copilot.decommission.signal";
+
     /** Set by the plugin: finds its own instance again in copies of the configuration. */
     static final String INSTANCE_ID = "copilot.instance.id";
 
@@ -97,7 +103,9 @@ public final class CopilotKeys {
             PROTECTED_QUEUES,
             PROTECTED_TAGS,
             PROTECTED_TYPES,
-            PROTECTED_USERS)));
+            PROTECTED_USERS,
+            DECOMMISSION_ENABLED,
+            DECOMMISSION_SIGNAL)));
 
     private CopilotKeys() {}
 }

@@ -93,6 +93,26 @@ class CopilotConfigTest {
                 .containsExactly("koordbridge.copilot.lease.enabled must be true or false, got off; using true");
     }
 
+    @Test
+    void theSignalIsSparksDefaultAndCanBeSwitchedOff() {
+        assertThat(settings().decommissionSignal().name()).isEqualTo("PWR");
+        configuration.put(CopilotKeys.DECOMMISSION_SIGNAL, " sigusr1 ");
+        assertThat(settings().decommissionSignal().name()).isEqualTo("USR1");
+        assertThat(degradation.reasons()).isEmpty();
+        configuration.put(CopilotKeys.DECOMMISSION_ENABLED, "false");
+        assertThat(settings().decommissionSignal().none()).isTrue();
+    }
+
+    @Test
+    void aSignalForWhichEachJvmHasAHandlerIsToldAndNoneIsSent() {
+        configuration.put(CopilotKeys.DECOMMISSION_SIGNAL, "TERM");
+
+        assertThat(settings().decommissionSignal().none()).isTrue();
+        assertThat(degradation.reasons())
+                .containsExactly("koordbridge.copilot.decommission.signal must be one of PWR, USR1, URG, WINCH, got"
+                        + " TERM; sending none");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"/", "//", "..", "yarn/../../other", "./yarn"})
     void aPathThatIsNoGroupBelowTheRootIsTold(String path) {

@@ -51,6 +51,8 @@ final class ContainerJson {
         json.put("usage", usage(container.usage()));
         json.put("recovered", container.recovered());
         json.put("ending", container.ending());
+        json.put("decommissioning", container.leavingSince() == 0 ? null : container.leavingSince());
+        json.put("writtenBytes", container.written() == ContainerFacts.UNKNOWN ? null : container.written());
         json.put("protected", container.guarded());
         return json;
     }

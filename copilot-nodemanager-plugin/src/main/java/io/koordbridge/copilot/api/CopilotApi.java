@@ -1,5 +1,6 @@
 package io.koordbridge.copilot.api;
 
+import io.koordbridge.copilot.decommission.Decommission;
 import io.koordbridge.copilot.evict.EvictionService;
 import io.koordbridge.copilot.http.BadRequestException;
 import io.koordbridge.copilot.http.HttpHandler;
@@ -18,12 +19,14 @@ import org.jspecify.annotations.Nullable;
 public final class CopilotApi implements HttpHandler {
     private final NodeView node;
     private final PluginState state;
+    private final ShrinkCalls shrinks;
     private final Map<String, Call> gets = new LinkedHashMap<>();
     private final Map<String, Call> posts = new LinkedHashMap<>();
 
-    public CopilotApi(NodeView node, EvictionService service, PluginState state) {
+    public CopilotApi(NodeView node, EvictionService service, Decommission decommission, PluginState state) {
         this.node = node;
         this.state = state;
+        this.shrinks = new ShrinkCalls(node, decommission);
         EvictionCalls evictions = new EvictionCalls(node, service, state);
         gets.put("/health", request -> health());
         gets.put("/information", request -> information());
@@ -33,6 +36,7 @@ public final class CopilotApi implements HttpHandler {
         gets.put("/v2/containers", request -> containersVersion2());
         posts.put("/v1/killContainer", request -> evictions.kill(request.body()));
         posts.put("/v1/killContainersByResource", request -> evictions.killByResource(request.body()));
+        posts.put("/v2/shrink", request -> shrinks.shrink(request.body()));
         posts.put("/v2/evict", request -> evictions.evict(request.body()));
     }
 
@@ -85,7 +89,10 @@ public final class CopilotApi implements HttpHandler {
     }
 
     private HttpResponse node() {
-        return HttpResponse.ok(NodeJson.of(node.node(), node.containers(), node.groups(), state, node.stopping()));
+        Map<String, @Nullable Object> json =
+                NodeJson.of(node.node(), node.containers(), node.groups(), state, node.stopping());
+        json.put("decommission", shrinks.state());
+        return HttpResponse.ok(json);
     }
 
     private HttpResponse containersVersion2() {

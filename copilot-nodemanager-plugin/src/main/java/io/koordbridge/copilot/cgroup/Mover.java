@@ -1,14 +1,11 @@
 package io.koordbridge.copilot.cgroup;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /** Takes a container that already runs to its groups. What it has allocated before stays charged where it was. */
@@ -26,7 +23,7 @@ final class Mover {
     static void move(long pid, Collection<Path> groups) throws IOException {
         Set<Long> moved = new HashSet<>();
         for (int round = 0; round < MAX_ROUNDS; round++) {
-            Set<Long> fresh = new ProcessTree(stats()).members(pid);
+            Set<Long> fresh = ProcessTree.now().members(pid);
             fresh.removeAll(moved);
             if (fresh.isEmpty()) {
                 return;
@@ -50,19 +47,5 @@ final class Mover {
                 return;
             }
         }
-    }
-
-    private static List<String> stats() throws IOException {
-        List<String> lines = new ArrayList<>();
-        try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[1-9]*")) {
-            for (Path process : processes) {
-                try {
-                    lines.add(CgroupFiles.read(process.resolve("stat")));
-                } catch (IOException e) {
-                    // It has ended.
-                }
-            }
-        }
-        return lines;
     }
 }

@@ -1,5 +1,11 @@
 package io.koordbridge.copilot.cgroup;
 
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -9,14 +15,36 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Parents and children of processes, from lines of {@code /proc/PID/stat}. Pure. */
-final class ProcessTree {
+/** Parents and children of processes, from lines of {@code /proc/PID/stat}. */
+public final class ProcessTree {
+    private static final Path PROC = Paths.get("/proc");
     private static final int STATE = 0;
     private static final int PARENT = 1;
     private static final int SESSION = 3;
 
     private final Map<Long, List<Long>> children = new HashMap<>();
     private final Map<Long, List<Long>> sessions = new HashMap<>();
+
+    /**
+     * Of all processes.
+     *
+     * @throws IOException when they cannot be listed
+     */
+    public static ProcessTree now() throws IOException {
+        List<String> lines = new ArrayList<>();
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[1-9]*")) {
+            for (Path process : processes) {
+                try {
+                    lines.add(CgroupFiles.read(process.resolve("stat")));
+                } catch (IOException e) {
+                    // It has ended.
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return new ProcessTree(lines);
+    }
 
     /** Invalid lines are skipped: their process ended while it was read. */
     ProcessTree(Iterable<String> lines) {
@@ -43,7 +71,7 @@ final class ProcessTree {
     }
 
     /** A process, all that descend from it, and those of the session that it leads, whose parents may have ended. */
-    Set<Long> members(long pid) {
+    public Set<Long> members(long pid) {
         Set<Long> members = new TreeSet<>();
         Deque<Long> open = new ArrayDeque<>(sessions.getOrDefault(pid, new ArrayList<>()));
         open.add(pid);

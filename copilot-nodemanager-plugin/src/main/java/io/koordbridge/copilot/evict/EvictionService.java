@@ -46,6 +46,11 @@ public final class EvictionService {
         return outcome;
     }
 
+    /** Ends those that were signalled to leave and have not. */
+    public void endLate(List<String> containers) {
+        evict(EvictionRequest.ofContainers(containers, "has not left in time", false, false));
+    }
+
     /** One at a time, so that two callers do not free the same amount twice. */
     private synchronized EvictionOutcome decide(EvictionRequest request) {
         List<ContainerFacts> containers = node.containers();

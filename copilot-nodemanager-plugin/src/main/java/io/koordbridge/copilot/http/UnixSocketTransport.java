@@ -3,7 +3,6 @@ package io.koordbridge.copilot.http;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.net.ProtocolFamily;
-import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -144,7 +143,7 @@ final class UnixSocketTransport implements ServerTransport {
         if (!Files.exists(socket)) {
             return false;
         }
-        try (SocketChannel probe = SocketChannel.open(address(socket))) {
+        try (SocketChannel probe = SocketChannel.open(UnixAddress.of(socket))) {
             return probe.isConnected();
         } catch (IOException e) {
             return false;
@@ -158,7 +157,7 @@ final class UnixSocketTransport implements ServerTransport {
                     .getMethod("open", ProtocolFamily.class)
                     .invoke(null, unix);
             try {
-                return channel.bind(address(path));
+                return channel.bind(UnixAddress.of(path));
             } catch (IOException e) {
                 channel.close();
                 throw e;
@@ -166,16 +165,6 @@ final class UnixSocketTransport implements ServerTransport {
         } catch (InvocationTargetException e) {
             throw new IOException("cannot open a unix socket: " + e.getCause(), e.getCause());
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            throw new IOException("no unix sockets on this Java", e);
-        }
-    }
-
-    private static SocketAddress address(Path path) throws IOException {
-        try {
-            return (SocketAddress) Class.forName("java.net.UnixDomainSocketAddress")
-                    .getMethod("of", Path.class)
-                    .invoke(null, path);
-        } catch (ReflectiveOperationException e) {
             throw new IOException("no unix sockets on this Java", e);
         }
     }

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One container at one moment. */
 public final class ContainerFacts {
+    /** No number yet. */
+    public static final long UNKNOWN = -1;
+
     /** States in which a container has released everything. */
     private static final Set<String> COMPLETED = states(
             "DONE",
@@ -36,6 +39,8 @@ public final class ContainerFacts {
     private final boolean recovered;
     private final boolean evicted;
     private final boolean guarded;
+    private final long leavingSince;
+    private final long written;
     private final @Nullable String pid;
     private final Map<String, Path> groups;
     private final ContainerUsage usage;
@@ -55,6 +60,8 @@ public final class ContainerFacts {
         this.recovered = builder.recovered;
         this.evicted = builder.evicted;
         this.guarded = builder.guarded;
+        this.leavingSince = builder.leavingSince;
+        this.written = builder.written;
         this.pid = builder.pid;
         this.groups = Collections.unmodifiableMap(new LinkedHashMap<>(builder.groups));
         this.usage = builder.usage;
@@ -130,6 +137,16 @@ public final class ContainerFacts {
         return guarded;
     }
 
+    /** When it was signalled to leave, in milliseconds; 0 when it was not. */
+    public long leavingSince() {
+        return leavingSince;
+    }
+
+    /** Bytes that its processes have written to disks; {@link #UNKNOWN} when that cannot be seen. */
+    public long written() {
+        return written;
+    }
+
     public @Nullable String pid() {
         return pid;
     }
@@ -178,6 +195,8 @@ public final class ContainerFacts {
         private boolean recovered;
         private boolean evicted;
         private boolean guarded;
+        private long leavingSince;
+        private long written = UNKNOWN;
         private @Nullable String pid;
         private Map<String, Path> groups = Collections.emptyMap();
         private ContainerUsage usage = ContainerUsage.NONE;
@@ -228,6 +247,16 @@ public final class ContainerFacts {
 
         public Builder guarded(boolean value) {
             this.guarded = value;
+            return this;
+        }
+
+        public Builder leavingSince(long millis) {
+            this.leavingSince = millis;
+            return this;
+        }
+
+        public Builder written(long bytes) {
+            this.written = bytes;
             return this;
         }
 

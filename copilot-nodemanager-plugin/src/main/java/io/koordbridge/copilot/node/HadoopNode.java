@@ -35,6 +35,7 @@ public final class HadoopNode implements NodeView, ContainerKiller {
     private final UsageSampler sampler;
     private final EvictedContainers evicted;
     private final ProtectedApplications guarded;
+    private final ContainerMarks marks;
     private final ProcessKiller killer;
     private final GroupSurvey survey;
     private final long startedMillis;
@@ -45,12 +46,14 @@ public final class HadoopNode implements NodeView, ContainerKiller {
             UsageSampler sampler,
             EvictedContainers evicted,
             ProtectedApplications guarded,
+            ContainerMarks marks,
             long startedMillis) {
         this.context = context;
         this.placer = placer;
         this.sampler = sampler;
         this.evicted = evicted;
         this.guarded = guarded;
+        this.marks = marks;
         this.killer = new ProcessKiller(placer);
         this.survey = new GroupSurvey(placer, new ProcessPlaces(placer, Paths.get("/proc")), System::nanoTime);
         this.startedMillis = startedMillis;
@@ -132,6 +135,8 @@ public final class HadoopNode implements NodeView, ContainerKiller {
                 .recovered(container.getContainerStartTime() < startedMillis)
                 .evicted(evicted.contains(name))
                 .guarded(guarded.contains(application, container.getUser()))
+                .leavingSince(marks.leavingSince(name))
+                .written(marks.written(name))
                 .process(pid(id), placer.groups(name))
                 .usage(sampler.usage(name))
                 .build();

@@ -6,15 +6,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * SIGKILL to all processes in a container's groups. Never to a process group: the wrapper of a container is in the NodeManager's own.
+ * SIGKILL to all processes in a container's groups. Never to a process group: the wrapper of a container is in the NodeManager's own. By the
+ * command that is part of bash, which Hadoop needs as well: not every image has a program kill.
  */
 final class ProcessKiller {
     private static final Logger log = LoggerFactory.getLogger(ProcessKiller.class);
@@ -53,17 +52,15 @@ final class ProcessKiller {
     }
 
     private static void signal(Set<Long> pids) {
-        List<String> command = new ArrayList<>();
-        command.add("kill");
-        command.add("-9");
+        StringBuilder command = new StringBuilder("kill -9");
         for (long pid : pids) {
             if (pid > 1) {
-                command.add(Long.toString(pid));
+                command.append(' ').append(pid);
             }
         }
         try {
             File sink = new File("/dev/null");
-            Process kill = new ProcessBuilder(command)
+            Process kill = new ProcessBuilder("bash", "-c", command.toString())
                     .redirectErrorStream(true)
                     .redirectOutput(sink)
                     .start();

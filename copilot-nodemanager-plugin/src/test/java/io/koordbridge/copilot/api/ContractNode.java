@@ -1,10 +1,16 @@
 package io.koordbridge.copilot.api;
 
+import io.koordbridge.copilot.cgroup.CgroupConfig;
+import io.koordbridge.copilot.cgroup.CgroupPlacer;
 import io.koordbridge.copilot.cgroup.ContainerUsage;
+import io.koordbridge.copilot.decommission.Decommission;
+import io.koordbridge.copilot.decommission.DecommissionSignal;
 import io.koordbridge.copilot.evict.EvictionService;
 import io.koordbridge.copilot.evict.FakeNode;
+import io.koordbridge.copilot.health.Degradation;
 import io.koordbridge.copilot.lease.LeaseDecision;
 import io.koordbridge.copilot.node.ContainerFacts;
+import io.koordbridge.copilot.node.ContainerMarks;
 import io.koordbridge.copilot.node.EvictedContainers;
 import io.koordbridge.copilot.node.GroupFacts;
 import io.koordbridge.copilot.node.NodeFacts;
@@ -27,6 +33,12 @@ final class ContractNode implements PluginState {
 
     final EvictedContainers evicted = new EvictedContainers();
     final FakeNode node = new FakeNode(evicted);
+    final Decommission decommission = new Decommission(
+            DecommissionSignal.of("PWR"),
+            new CgroupPlacer(new CgroupConfig(false, Path.of("/"), "none", List.of(), 1, 0), new Degradation()),
+            ids -> {},
+            new ContainerMarks(),
+            new Degradation());
     List<String> degraded = List.of();
 
     ContractNode() {
@@ -41,11 +53,13 @@ final class ContractNode implements PluginState {
         node.add(container(1)
                 .kind(true, false, 0)
                 .size(1, 768)
+                .written(2 * MB)
                 .process("4001", groups(1))
                 .usage(new ContainerUsage(75, 187 * MB)));
         node.add(container(2)
                 .kind(false, false, 1)
                 .size(1, 1024)
+                .leavingSince(1_700_000_009_000L)
                 .process("4002", groups(2))
                 .usage(new ContainerUsage(990, 400 * MB)));
         node.add(container(3)
@@ -66,7 +80,7 @@ final class ContractNode implements PluginState {
     }
 
     CopilotApi api() {
-        return new CopilotApi(node, new EvictionService(node, node, evicted), this);
+        return new CopilotApi(node, new EvictionService(node, node, evicted), decommission, this);
     }
 
     @Override

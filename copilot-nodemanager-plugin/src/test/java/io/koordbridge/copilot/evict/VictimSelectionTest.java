@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.copilot.cgroup.ContainerUsage;
 import io.koordbridge.copilot.node.ContainerFacts;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class VictimSelectionTest {
@@ -62,6 +63,64 @@ class VictimSelectionTest {
     }
 
     @Test
+    void forCpuTakesThoseThatHaveWrittenLittleFirstAndTheNewestOfEquals() {
+        ContainerFacts much = written("much", 900 * MB, 3_000);
+        ContainerFacts logs = written("logs", 12 * MB, 1_000);
+        ContainerFacts nothing = written("nothing", 0, 2_000);
+        ContainerFacts unknown = written("unknown", ContainerFacts.UNKNOWN, 4_000);
+
+        assertThat(victims(new Amount(1_000, 0), unknown, much, logs, nothing)).containsExactly("nothing");
+        assertThat(victims(new Amount(4_000, 0), unknown, much, logs, nothing))
+                .containsExactly("nothing", "logs", "much", "unknown");
+    }
+
+    @Test
+    void forMemoryTakesTheLargestWhateverTheyHaveWritten() {
+        ContainerFacts large = facts("large", 900).written(900 * MB).build();
+        ContainerFacts small = facts("small", 200).written(0).build();
+
+        assertThat(victims(memory(100), small, large)).containsExactly("large");
+    }
+
+    @Test
+    void tellsOnlyThoseThatCanBeToldAndCountsThemByTheirSize() {
+        ContainerFacts a = written("a", 0, 1_000);
+        ContainerFacts b = written("b", 500 * MB, 2_000);
+        ContainerFacts other = written("other", 0, 9_000);
+
+        assertThat(leaving(memory(1024), Set.of("a", "b"), a, b, other)).containsExactly("a");
+        assertThat(leaving(memory(1025), Set.of("a", "b"), a, b, other)).containsExactly("a", "b");
+        assertThat(leaving(new Amount(1_500, 0), Set.of("b"), a, b, other)).containsExactly("b");
+        assertThat(leaving(Amount.ZERO, Set.of("a", "b"), a, b)).isEmpty();
+    }
+
+    @Test
+    void whatWasToldToLeaveOrEndsCountsTowardsWhatHasToLeave() {
+        ContainerFacts told = facts("told", 10).leavingSince(5).build();
+        ContainerFacts ending = facts("ending", 10).state("KILLING").build();
+
+        assertThat(leaving(memory(2048), Set.of("told", "a"), told, ending, task("a", 10)))
+                .isEmpty();
+        assertThat(leaving(memory(2049), Set.of("told", "a"), told, ending, task("a", 10)))
+                .containsExactly("a");
+        // It may take long to leave: an eviction does not wait for it.
+        assertThat(victims(memory(10), told)).containsExactly("told");
+    }
+
+    @Test
+    void thoseOfProtectedApplicationsAreToldLastAndOpportunisticOnesFirst() {
+        ContainerFacts guarded = facts("guarded", 10).guarded(true).written(0).build();
+        ContainerFacts opportunistic = facts("opportunistic", 10)
+                .kind(false, true, 0)
+                .written(900 * MB)
+                .build();
+        Set<String> all = Set.of("guarded", "opportunistic", "a");
+
+        assertThat(leaving(memory(3000), all, guarded, written("a", 500 * MB, 1), opportunistic))
+                .containsExactly("opportunistic", "a", "guarded");
+    }
+
+    @Test
     void countsCpuByVcores() {
         assertThat(victims(new Amount(1_500, 0), task("a", 10), task("b", 10), task("c", 10)))
                 .hasSize(2);
@@ -101,6 +160,16 @@ class VictimSelectionTest {
         return VictimSelection.select(List.of(containers), demand).stream()
                 .map(ContainerFacts::id)
                 .toList();
+    }
+
+    private static List<String> leaving(Amount due, Set<String> able, ContainerFacts... containers) {
+        return VictimSelection.leaving(List.of(containers), due, able).stream()
+                .map(ContainerFacts::id)
+                .toList();
+    }
+
+    private static ContainerFacts written(String id, long bytes, long start) {
+        return facts(id, 100).written(bytes).times(start, start).build();
     }
 
     private static Amount memory(long megabytes) {

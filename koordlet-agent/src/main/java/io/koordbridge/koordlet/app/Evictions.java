@@ -171,18 +171,13 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
 
         @Override
         public void evicted(Pool pool, List<Victim> victims) {
-            String names = victims.stream().map(Victim::fullName).sorted().collect(Collectors.joining(", "));
-            parts.events()
-                    .record(
-                            parts.node().get(),
-                            EventType.WARNING,
-                            "KoordletEvicted",
-                            "short of " + pool.wireName() + ", evicted " + names);
             Set<String> ids = victims.stream().map(Victim::id).collect(Collectors.toSet());
             List<YarnContainer> containers = parts.plugin().said().map(YarnPlugin.Said::containers).stream()
                     .flatMap(List::stream)
                     .filter(one -> ids.contains(one.id()))
                     .toList();
+            parts.events()
+                    .record(parts.node().get(), EventType.WARNING, "KoordletEvicted", words(pool, victims, containers));
             if (!containers.isEmpty()) {
                 write(containers, machineClock.instant());
             }
@@ -195,5 +190,21 @@ final class Evictions implements Consumer<EvictionOrder>, AutoCloseable {
                 LOG.debug("the process ends, no more notes");
             }
         }
+    }
+
+    /** What an event says; {@code colo evictions} reads it. */
+    static String words(Pool pool, List<Victim> victims, List<YarnContainer> containers) {
+        return victims.stream()
+                .map(victim -> victim.fullName() + size(victim, containers))
+                .sorted()
+                .collect(Collectors.joining(", ", "short of " + pool.wireName() + ", evicted ", ""));
+    }
+
+    private static String size(Victim victim, List<YarnContainer> containers) {
+        return containers.stream()
+                .filter(one -> one.id().equals(victim.id()) && one.memoryMB() != null)
+                .map(one -> " (" + one.memoryMB() + " MiB)")
+                .findFirst()
+                .orElse("");
     }
 }

@@ -237,10 +237,12 @@ final class Koordlet implements AutoCloseable {
             loops.every("report", Duration.ofSeconds(1), CALLS_HANG, this::report);
         }
         loops.every("yarn", config.yarn().pollInterval(), CALLS_HANG, () -> plugin.round(clock.instant()));
+        String evicts = ProtectionWords.memory(config.gates(), machine.obstacle());
         // In another loop: the API server may hang while what the plugin says is needed.
-        loops.every("notes", config.yarn().pollInterval(), CALLS_HANG, () -> yarn.note(unprotected()));
+        loops.every("notes", config.yarn().pollInterval(), CALLS_HANG, () -> yarn.note(unprotected(), evicts));
         loops.every("lease", LEASE, CALLS_HANG, yarn::follow);
         yarn.answerIn(loops.every("node-manager", LEASE, CALLS_HANG, yarn::say));
+        loops.every("shrink", Duration.ofSeconds(1), CALLS_HANG, yarn::tellShrink);
         loops.every("housekeeping", Duration.ofSeconds(1), CALLS_HANG, () -> housekeeping.round(clock.instant()));
     }
 
@@ -257,7 +259,9 @@ final class Koordlet implements AutoCloseable {
     }
 
     private @Nullable String unprotected() {
-        return config.suppress().enabled() ? upkeep.unprotected().orElse(null) : "suppress.enabled is false";
+        return ProtectionWords.unsuppressed(config.gates(), config.suppress().enabled())
+                .or(upkeep::unprotected)
+                .orElse(null);
     }
 
     private void report() {

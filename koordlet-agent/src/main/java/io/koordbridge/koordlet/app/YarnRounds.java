@@ -7,6 +7,7 @@ import io.koordbridge.koordlet.nodenote.NodeNote;
 import io.koordbridge.koordlet.nodenote.YarnNotes;
 import io.koordbridge.koordlet.yarn.LeaseFile;
 import io.koordbridge.koordlet.yarn.MasterExceptions;
+import io.koordbridge.koordlet.yarn.ShrinkTeller;
 import io.koordbridge.koordlet.yarn.ToldCapacity;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.time.SteadyClock;
@@ -31,8 +32,10 @@ final class YarnRounds {
     private final YarnPlugin plugin;
     private final LeaseFile lease;
     private final YarnNotes notes;
+    private final ShrinkTeller shrinks;
     private final NodeNote masters;
     private final NodeNote unprotected;
+    private final NodeNote memory;
     private final SteadyClock clock;
     private final AtomicBoolean awaits = new AtomicBoolean();
 
@@ -49,15 +52,22 @@ final class YarnRounds {
         this.plugin = plugin;
         this.clock = clock;
         this.lease = new LeaseFile(places.leases(), places.problems());
+        this.shrinks = new ShrinkTeller(plugin, places.nodeName(), metrics, places.problems());
         this.masters = places.note(Annotations.NODE_YARN_MASTERS);
         this.unprotected = places.note(Annotations.NODE_UNPROTECTED);
+        this.memory = places.note(Annotations.NODE_MEMORY_PROTECTION);
         NodeNote nodeManager = places.note(Annotations.NODE_YARN_NODE_MANAGER);
         ToldCapacity told = new ToldCapacity(places.leases(), places.problems());
         this.notes = new YarnNotes(nodeManager, plugin, told, clock, metrics, places.problems());
     }
 
-    /** Brings annotations of the Node up to date; with a reason where batch work is not suppressed here. */
-    void note(@Nullable String reason) {
+    /**
+     * Brings annotations of the Node up to date.
+     *
+     * @param reason why batch work is not suppressed here, null where it is
+     * @param evicts whether it is evicted when memory is short, as the annotation says it
+     */
+    void note(@Nullable String reason, String evicts) {
         if (isKnown()) {
             plugin.said()
                     .map(YarnPlugin.Said::containers)
@@ -65,6 +75,7 @@ final class YarnRounds {
                             .map(AnnotationCodec::write)
                             .orElse(null)));
             unprotected.update(reason);
+            memory.update(evicts);
         }
     }
 
@@ -72,6 +83,14 @@ final class YarnRounds {
     void follow() {
         if (watch.hasListedNode()) {
             watch.view().node().ifPresent(node -> lease.update(node, watch.isConnected(), timeOfDay()));
+        }
+    }
+
+    /** Sends the plugin the shrink of the Node. */
+    void tellShrink() {
+        if (watch.hasListedNode()) {
+            Instant now = clock.instant();
+            shrinks.round(watch.yarn().shrink(), watch.isConnected(), now, clock.timeOfDay(now));
         }
     }
 

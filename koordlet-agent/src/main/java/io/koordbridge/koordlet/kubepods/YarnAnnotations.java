@@ -2,8 +2,11 @@ package io.koordbridge.koordlet.kubepods;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.annotation.YarnNodeManager;
+import io.koordbridge.api.annotation.YarnShrink;
+import io.koordbridge.api.document.Decoded;
 import io.koordbridge.api.document.yarn.YarnNodeManagerReader;
 import io.koordbridge.api.document.yarn.YarnQuestionReader;
+import io.koordbridge.api.document.yarn.YarnShrinkReader;
 import io.koordbridge.protocol.PureCore;
 import org.jspecify.annotations.Nullable;
 
@@ -12,15 +15,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param question null without one that can be read
  * @param problem of the question, null without one
+ * @param shrink to what its NodeManager shrinks
  * @param nodeManager what this agent or an earlier one wrote, null without a readable text
  */
 @PureCore
 public record YarnAnnotations(
         @Nullable String question,
         @Nullable String problem,
+        Decoded<YarnShrink> shrink,
         @Nullable YarnNodeManager nodeManager) {
 
-    public static final YarnAnnotations NONE = new YarnAnnotations(null, null, null);
+    public static final YarnAnnotations NONE = new YarnAnnotations(null, null, Decoded.absent(), null);
 
     /** Reads a node. */
     static YarnAnnotations of(Node node) {
@@ -31,6 +36,7 @@ public record YarnAnnotations(
                         .map(problem -> "Node/" + node.getMetadata().getName() + ": " + problem.message())
                         .findFirst()
                         .orElse(null),
+                YarnShrinkReader.read(node),
                 YarnNodeManagerReader.read(node).value());
     }
 }

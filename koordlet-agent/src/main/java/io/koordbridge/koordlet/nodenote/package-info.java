@@ -1,6 +1,6 @@
 /**
  * What this agent says at its Node. Input: YARN's application masters that container ids do not show, the NodeManager as its plugin and its
- * {@code told.json} describe it, questions of yarn-operator, and why this agent does not suppress batch work. Output: annotations of the
+ * {@code told.json} describe it, questions of yarn-operator, why this agent does not suppress batch work, and whether it evicts for memory. Output: annotations of the
  * Node. Trigger: a change of either, and a question at once; yarn.md 6.8.
  */
 @NullMarked

@@ -64,7 +64,14 @@ final class PluginAnswers {
                 root.at("strangers").missing()
                         ? null
                         : !root.elements("strangers").isEmpty(),
+                signals(root.object("decommission")),
                 degraded);
+    }
+
+    private static YarnNode.@Nullable Signals signals(@Nullable Field found) throws BadAnswerException {
+        return found == null
+                ? null
+                : new YarnNode.Signals(found.count("sent"), found.count("noHandler"), found.count("failed"));
     }
 
     private static YarnNode.@Nullable Capacity amounts(@Nullable Field found) throws BadAnswerException {
@@ -229,6 +236,12 @@ final class PluginAnswers {
                 throw refused("a text that is not empty");
             }
             return text;
+        }
+
+        /** 0 when it is not there. */
+        long count(String name) throws BadAnswerException {
+            Long count = at(name).amount(Long.MAX_VALUE);
+            return count == null ? 0 : count;
         }
 
         /** Null when it is not known; never negative. */

@@ -1,5 +1,7 @@
 package io.koordbridge.koordlet.yarn;
 
+import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.api.annotation.YarnShrink;
 import io.koordbridge.api.binding.PlainJson;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -69,6 +71,24 @@ public final class PluginClient {
         return call("GET", "/v2/containers", "", timeout, PluginAnswers::containers);
     }
 
+    /**
+     * Says to what the node shrinks.
+     *
+     * @param shrink null for no longer
+     * @param left until containers have left
+     */
+    void shrink(@Nullable YarnShrink shrink, Duration left, Duration timeout) throws IOException {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        if (shrink == null) {
+            body.put("target", null);
+        } else {
+            body.put("target", new YarnResource(shrink.vcores(), shrink.memoryMB()));
+            body.put("leftMillis", Math.max(0, left.toMillis()));
+            body.put("countsVcores", shrink.countsVcores());
+        }
+        String ignored = call("POST", "/v2/shrink", PlainJson.MAPPER.writeValueAsString(body), timeout, text -> text);
+    }
+
     /** Evicts containers by id, or by what they use when no id is given. */
     public EvictionAnswer evict(EvictionOrder order) throws IOException {
         Map<String, @Nullable Object> body = new LinkedHashMap<>();
@@ -125,7 +145,7 @@ public final class PluginClient {
         try {
             PluginHttp.Answer answer = PluginHttp.call(socket, trust, new PluginHttp.Call(method, path, body), timeout);
             if (answer.status() != OK) {
-                throw new PluginException(socket, name, "status", "status = " + answer.status() + ": want " + OK);
+                throw PluginException.ofStatus(socket, name, answer.status(), OK);
             }
             return decoder.decode(answer.body());
         } catch (PluginException e) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The NodeManager as the plugin reports it; what it does not know, or an older one does not say, is null.
  *
  * @param masters what application masters hold
+ * @param signals to executors that had to leave
  * @param strangers whether processes are in its groups that the NodeManager does not list
  */
 public record YarnNode(
@@ -18,11 +19,15 @@ public record YarnNode(
         @Nullable Capacity masters,
         @Nullable Placement placement,
         @Nullable Boolean strangers,
+        @Nullable Signals signals,
         List<String> degraded) {
 
     public YarnNode {
         degraded = List.copyOf(degraded);
     }
+
+    /** Executors since the plugin's start, by the result of their signal. */
+    public record Signals(long sent, long noHandler, long failed) {}
 
     /** An amount of YARN's, such as the NodeManager's last capacity from the ResourceManager. */
     public record Capacity(@Nullable Long vcores, @Nullable Long memoryMB) {

@@ -33,8 +33,8 @@ final class ConfigurationReference {
 
             ## Feature gates
 
-            Names and defaults of the reference's agent. One that is not implemented is known and does nothing; switching it on is a warning. `koordlet --preflight` and `/plan` say
-            what becomes of each on a node, the [guide](../guide/qos.md) what each needs.
+            Names and defaults of the reference's agent. One that is not implemented is known and does nothing; switching it on is a warning.
+            `koordlet --preflight` and `/plan` say what becomes of each on a node, the [guide](../guide/qos.md) what each needs.
 
             | gate | default | meaning |
             |---|---|---|

@@ -19,6 +19,7 @@ import io.koordbridge.koordlet.evict.Victim;
 import io.koordbridge.koordlet.gate.FeatureGates;
 import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.yarn.PluginTrust;
+import io.koordbridge.koordlet.yarn.YarnContainer;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.event.EventRecorder;
 import java.io.IOException;
@@ -129,6 +130,18 @@ class EvictionsTest {
             }
         }
         assertThat(audit.newest(5)).hasSize(gate ? 1 : 0);
+    }
+
+    @Test
+    void theEventNamesTheMemoryOfContainers() {
+        Victim sized = Victim.container("container_1_0001_01_000002");
+        Victim other = Victim.container("container_1_0001_01_000003");
+        YarnContainer container =
+                new YarnContainer(sized.id(), "application_1_0001", "RUNNING", null, null, null, 1L, 2048L, null);
+
+        assertThat(Evictions.words(Pool.MEMORY, List.of(POD, other, sized), List.of(container)))
+                .isEqualTo("short of memory, evicted container_1_0001_01_000002 (2048 MiB), container_1_0001_01_000003,"
+                        + " jobs/one");
     }
 
     @Test

@@ -116,18 +116,43 @@ class YarnRoundsTest {
                 "{\"containers\":[{\"id\":\"container_1_0001_01_000002\",\"containerType\":\"APPLICATION_MASTER\"}]}");
         plugin.round(clock.instant());
 
-        rounds.note("observes only");
+        rounds.note("observes only", "off: observes only");
 
         assertThat(AnnotationCodec.text(node(), Annotations.NODE_YARN_MASTERS).orElseThrow())
                 .contains("container_1_0001_01_000002");
         assertThat(AnnotationCodec.text(node(), Annotations.NODE_UNPROTECTED)).contains("observes only");
+        assertThat(AnnotationCodec.text(node(), Annotations.NODE_MEMORY_PROTECTION))
+                .contains("off: observes only");
+    }
+
+    @Test
+    void tellsThePluginToWhatTheNodeSaysThatItShrinksAndWhenThatIsOver() {
+        server.answers("/v2/shrink", 200, "{}");
+        annotate(
+                Annotations.NODE_YARN_SHRINK,
+                "{\"vcores\":4,\"memoryMB\":2048,\"deadline\":\"2026-01-01T00:10:00Z\","
+                        + "\"time\":\"2026-01-01T00:00:00Z\",\"nodeId\":\"h:8041\"}");
+        await("the shrink").atMost(LONG).until(() -> told("\"memoryMB\":2048"));
+
+        annotate(Annotations.NODE_YARN_SHRINK, "null");
+        await("its end").atMost(LONG).until(() -> told("\"target\":null"));
+        assertThat(problems).isEmpty();
+    }
+
+    private boolean told(String text) {
+        rounds.tellShrink();
+        return server.requests().stream().anyMatch(call -> call.contains("POST /v2/shrink") && call.contains(text));
     }
 
     private void ask(String question) {
+        annotate(Annotations.NODE_YARN_QUESTION, question);
+    }
+
+    private void annotate(String key, String value) {
         cluster.client().nodes().withName(FakeCluster.NODE).edit(node -> {
             var annotations = node.getMetadata().getAnnotations();
             node.getMetadata().setAnnotations(annotations == null ? new HashMap<>() : annotations);
-            node.getMetadata().getAnnotations().put(Annotations.NODE_YARN_QUESTION, question);
+            node.getMetadata().getAnnotations().put(key, value);
             return node;
         });
     }

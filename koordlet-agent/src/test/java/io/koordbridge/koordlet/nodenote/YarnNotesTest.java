@@ -9,6 +9,7 @@ import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.YarnNodeManager;
 import io.koordbridge.api.annotation.YarnNodeManager.Placement;
 import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.api.document.Decoded;
 import io.koordbridge.api.document.yarn.YarnNodeManagerReader;
 import io.koordbridge.koordlet.app.FakeCluster;
 import io.koordbridge.koordlet.kubepods.YarnAnnotations;
@@ -189,7 +190,7 @@ class YarnNotesTest {
         int before = asked();
         for (int i = 0; i < 5; i++) {
             machine.advance(Duration.ofSeconds(1));
-            notes.round(new YarnAnnotations(null, "Node/n: invalid " + i, null));
+            notes.round(new YarnAnnotations(null, "Node/n: invalid " + i, Decoded.absent(), null));
         }
 
         assertThat(problems).containsExactly("Node/n: invalid 0");
@@ -204,12 +205,13 @@ class YarnNotesTest {
 
     private void holds(YarnResource masters) {
         server.isWell("""
-                {"nodeId":"h:8041","rmClusterId":"c1","masters":{"vcores":%d,"memoryMB":%d},
-                 "placement":{"mode":"cgroup-v1","path":"p","confirmed":true},"strangers":[]}""".formatted(masters.vcores(), masters.memoryMB()), "{\"containers\":[]}");
+            {"nodeId":"h:8041","rmClusterId":"c1","masters":{"vcores":%d,"memoryMB":%d},
+             "placement":{"mode":"cgroup-v1","path":"p","confirmed":true},"strangers":[]}\
+            """.formatted(masters.vcores(), masters.memoryMB()), "{\"containers\":[]}");
     }
 
     private void round(@Nullable String question) {
-        notes.round(new YarnAnnotations(question, null, written()));
+        notes.round(new YarnAnnotations(question, null, Decoded.absent(), written()));
     }
 
     private int asked() {

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.api.annotation.YarnShrink;
 import io.koordbridge.koordlet.yarn.PluginClient.EvictionOrder;
 import io.koordbridge.testkit.conformance.Json;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -25,12 +27,13 @@ class PluginContractTest {
     @TempDir
     private Path directory;
 
+    private int plugins;
     private StandInPlugin plugin;
     private PluginClient client;
 
     @BeforeEach
     void start() {
-        plugin = new StandInPlugin(directory.resolve("yarn-copilot.sock"));
+        plugin = new StandInPlugin(directory.resolve("yarn-copilot-" + ++plugins + ".sock"));
         client = new PluginClient(plugin.socket(), PluginTrust.OF_DIRECTORY);
     }
 
@@ -61,11 +64,11 @@ class PluginContractTest {
             assertThat(body).isEmpty();
             return;
         }
-        JsonNode wanted = Json.MAPPER
-                .createObjectNode()
-                .put("force", false)
-                .put("dryRun", false)
-                .setAll((ObjectNode) call.path("request"));
+        ObjectNode defaults = Json.MAPPER.createObjectNode();
+        if (call.path("path").asText().equals("/v2/evict")) {
+            defaults.put("force", false).put("dryRun", false);
+        }
+        JsonNode wanted = defaults.setAll((ObjectNode) call.path("request"));
         assertThat(Json.difference(wanted, Json.MAPPER.readTree(body), 0)).isEmpty();
     }
 
@@ -113,6 +116,27 @@ class PluginContractTest {
                         .freedBytes())
                 .isEqualTo(call.at("/response/freed/memoryBytes").asLong());
         assertSent(call);
+    }
+
+    @Test
+    void saysToWhatTheNodeShrinksAndThatItDoesNoLonger() throws IOException {
+        JsonNode call = contract("v2-shrink.json");
+        client.shrink(
+                new YarnShrink(3L, 2048L, null, null, null, true), Duration.ofMinutes(10), Duration.ofSeconds(60));
+        assertSent(call);
+
+        end();
+        start();
+        call = contract("v2-shrink-none.json");
+        client.shrink(null, Duration.ZERO, Duration.ofSeconds(60));
+        assertSent(call);
+    }
+
+    @Test
+    void readsWhatBecameOfSignals() throws IOException {
+        contract("v2-node.json");
+
+        assertThat(client.node().signals()).isEqualTo(new YarnNode.Signals(0, 0, 0));
     }
 
     @Test

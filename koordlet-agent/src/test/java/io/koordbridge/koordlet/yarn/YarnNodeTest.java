@@ -13,7 +13,7 @@ class YarnNodeTest {
     private static final String SECOND = "container_e17_1700000000000_0001_01_000002";
 
     private static YarnNode node(YarnNode.@Nullable Capacity masters) {
-        return new YarnNode("h:8041", null, null, masters, null, null, List.of());
+        return new YarnNode("h:8041", null, null, masters, null, null, null, List.of());
     }
 
     private static YarnContainer container(String id, @Nullable String type, @Nullable Long megabytes) {
