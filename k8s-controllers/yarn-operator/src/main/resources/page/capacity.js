@@ -2,7 +2,7 @@
 
 import { HEIGHT, legendRow, newChart, place, WIDTH } from './bars.js';
 import { attribute, byId, el, number, setNumber, svg, text } from './dom.js';
-import { percent, show } from './format.js';
+import { count, percent, show } from './format.js';
 
 const PARTS = [
   { id: 'prod', label: 'online + system', hint: 'used now by online services and the system' },
@@ -114,7 +114,7 @@ function note(amounts, verdict, field) {
   }
   if (amounts.excess > 0) {
     const further = amounts.over - amounts.named.length;
-    const where = `${amounts.named.join(', ')}${further > 0 ? ` and ${further} more` : ''}`;
+    const where = `${amounts.named.join(', ')}${further > 0 ? ` and ${count(further)} more` : ''}`;
     return verdict === 'DRAINING'
       ? ['warn', `${amount(amounts.excess)} above the batch origin on ${where}; YARN releases it within the announced deadline.`]
       : ['bad', `${amount(amounts.excess)} above the batch origin on ${where}.`];

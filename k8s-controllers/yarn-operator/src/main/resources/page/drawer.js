@@ -2,10 +2,16 @@
 
 import { enterNode, leaveNode, nodeInAddress } from './address.js';
 import { byId, el } from './dom.js';
-import { bytes, cores, seconds, UNKNOWN } from './format.js';
+import { bytes, clock, cores, count, exact, seconds, timeLeft, UNKNOWN } from './format.js';
 import * as api from './api.js';
 
 function amount(term) {
+  if (typeof term.cpuMilli === 'number') {
+    return `${cores(term.cpuMilli)} cores`;
+  }
+  if (typeof term.memoryBytes === 'number') {
+    return bytes(term.memoryBytes);
+  }
   if (typeof term.value !== 'number') {
     return term.value === null || term.value === undefined ? UNKNOWN : String(term.value);
   }
@@ -15,15 +21,28 @@ function amount(term) {
     case 'bytes':
       return bytes(term.value);
     default:
-      return `${term.value} ${term.unit ?? ''}`.trim();
+      return `${count(term.value)} ${term.unit ?? ''}`.trim();
   }
+}
+
+/** In all units that the term has. */
+function exactly(term) {
+  const given = `${term.value ?? 'not known'} ${term.unit ?? ''}`.trim();
+  const shared = typeof term.cpuMilli === 'number' ? exact(term.cpuMilli, 'milli-cores') : exact(term.memoryBytes, 'bytes');
+  return typeof (term.cpuMilli ?? term.memoryBytes) === 'number' ? `${shared}, ${given}` : given;
+}
+
+function left(shrink) {
+  return shrink
+    ? `, ${timeLeft(shrink.secondsLeft)} left: containers that stay are preempted at ${clock(Date.parse(shrink.deadline))}`
+    : '';
 }
 
 function table(terms) {
   const body = el('tbody');
   for (const term of terms) {
     const value = el('td', { class: 'amount', 'data-field': term.name, 'data-value': term.value ?? '' }, amount(term));
-    value.title = `${term.value ?? 'not known'} ${term.unit ?? ''}`;
+    value.title = exactly(term);
     body.append(el('tr', {}, el('th', { scope: 'row' }, term.name), value,
       el('td', {}, term.source ?? ''), el('td', { class: 'amount' }, seconds(term.ageSeconds))));
   }
@@ -37,7 +56,7 @@ function table(terms) {
 function content(explained) {
   return [
     el('p', { class: 'decision' }, el('span', { class: 'chip', 'data-value': explained.decision ?? '' }, (explained.decision ?? 'no decision').toLowerCase()),
-      ` ${explained.reason ?? ''}`),
+      el('span', { class: 'left' }, left(explained.shrink)), el('br'), explained.reason ?? ''),
     explained.terms.length === 0 ? el('p', { class: 'empty' }, 'Nothing is known about this node yet.') : table(explained.terms),
     el('p', {}, el('a', { href: `api/v1/nodes/${encodeURIComponent(explained.node)}/explain` }, 'JSON')),
   ];

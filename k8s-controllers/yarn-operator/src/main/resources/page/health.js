@@ -1,6 +1,6 @@
 // The strip on top: one item per part the system depends on. Green needs data; without it the item says what is missing.
 
-import { seconds } from './format.js';
+import { count, seconds } from './format.js';
 import { item, renderStrip } from './strip.js';
 
 const RM_STALE_SECONDS = 30;
@@ -62,11 +62,11 @@ function agents(status) {
   if (total === null || reporting === null || total === 0) {
     return item('agents', 'Agents', 'none', 'no data', 'No node agent is known: install the koordlet DaemonSet and switch colocation on in slo-controller-config.', '#nodes');
   }
-  const word = `${reporting}/${total} report`;
+  const word = `${count(reporting)}/${count(total)} report`;
   if (reporting === total) {
     return item('agents', 'Agents', 'good', word, 'Every node agent reported in time.', '#nodes');
   }
-  const detail = `${total - reporting} without a fresh NodeMetric: their capacity does not grow, YARN's share shrinks with grace.`;
+  const detail = `${count(total - reporting)} without a fresh NodeMetric: their capacity does not grow, YARN's share shrinks with grace.`;
   return item('agents', 'Agents', reporting === 0 ? 'bad' : 'warn', word, detail, '#nodes');
 }
 
@@ -80,10 +80,10 @@ function matching(status) {
     return item('nodes', 'Node managers', 'none', 'no data', 'Nodes can be matched once a ResourceManager has answered.', '#nodes');
   }
   if (unmatched === 0) {
-    return item('nodes', 'Node managers', 'good', `${total}/${total} matched`, 'Each node has its NodeManager in the ResourceManager.', '#nodes');
+    return item('nodes', 'Node managers', 'good', `${count(total)}/${count(total)} matched`, 'Each node has its NodeManager in the ResourceManager.', '#nodes');
   }
   const detail = 'No NodeManager of the ResourceManager fits these nodes: compare host names, or set the node-id annotation on the NodeManager pod.';
-  return item('nodes', 'Node managers', 'warn', `${unmatched} unmatched`, detail, '#nodes?state=UNMATCHED');
+  return item('nodes', 'Node managers', 'warn', `${count(unmatched)} unmatched`, detail, '#nodes?state=UNMATCHED');
 }
 
 function ledgerItem(status, ledger) {
@@ -91,7 +91,7 @@ function ledgerItem(status, ledger) {
   if (known === undefined) {
     return item('ledger', 'Ledger', 'none', 'no data', LEDGER_MISSING, '#ledger');
   }
-  const checks = ledger === null ? '' : ` ${ledger.checks ?? 0} checks, ${ledger.brokenChecks ?? 0} broken.`;
+  const checks = ledger === null ? '' : ` ${count(ledger.checks ?? 0)} checks, ${count(ledger.brokenChecks ?? 0)} broken.`;
   return item('ledger', 'Ledger', known.level, known.word, known.detail + checks, '#ledger');
 }
 

@@ -1,7 +1,7 @@
 // The invariant, row by row: pods + YARN + third parties against the origin. The server sends the worst rows first.
 
 import { attribute, byId, el, keyed, text } from './dom.js';
-import { bytes, cores } from './format.js';
+import { bytes, cores, count } from './format.js';
 
 const AMOUNTS = ['origin', 'pods', 'yarn', 'thirdParty', 'sum', 'excess'];
 const LABELS = ['Node', 'Resource', 'Origin', 'Pods', 'YARN', 'Third parties', 'Sum', 'Excess', 'Verdict'];
@@ -61,7 +61,7 @@ export function renderLedger(ledger, rows) {
   }
   attribute(panel, 'data-verdict', ledger.verdict);
   text(panel.querySelector('.empty'), sentence(ledger));
-  text(byId('ledger-summary'), `${ledger.checks ?? 0} checks, ${ledger.brokenChecks ?? 0} broken`);
+  text(byId('ledger-summary'), `${count(ledger.checks ?? 0)} checks, ${count(ledger.brokenChecks ?? 0)} broken`);
   const details = panel.querySelector('details');
   details.hidden = rows.length === 0;
   const bad = rows.some((row) => row.verdict === 'BROKEN' || row.verdict === 'DRAINING');
@@ -69,6 +69,6 @@ export function renderLedger(ledger, rows) {
     details.open = true;
     panel.dataset.opened = 'true';
   }
-  text(details.querySelector('summary'), ledger.total > rows.length ? `The worst ${rows.length} of ${ledger.total} rows` : `All ${rows.length} rows`);
+  text(details.querySelector('summary'), ledger.total > rows.length ? `The worst ${count(rows.length)} of ${count(ledger.total)} rows` : `All ${rows.length} rows`);
   keyed(details.querySelector('tbody'), rows, (row) => `${row.node}/${row.resource}`, create, update);
 }

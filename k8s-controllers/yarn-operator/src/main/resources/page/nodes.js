@@ -4,6 +4,7 @@ import { newMini, placeMini } from './bars.js';
 import { attribute, el, text } from './dom.js';
 import { split } from './capacity.js';
 import { openDrawer } from './drawer.js';
+import { clock, timeLeft } from './format.js';
 import { chip, nameCell, NodeTable } from './table.js';
 
 const STATES = ['STEADY', 'GROWING', 'SHRINKING', 'CLOSED', 'STALE', 'UNMATCHED'];
@@ -14,9 +15,9 @@ const COLUMNS = [
   { id: 'split', label: 'Split', fixed: true, hint: 'CPU: pods, YARN lease, free' },
   { id: 'origin', label: 'Origin', hint: 'batch capacity before it is split', cpu: 'originCpuMilli', memory: 'originMemoryBytes' },
   { id: 'pods', label: 'Pods', hint: 'requested by batch pods', cpu: 'podsCpuMilli', memory: 'podsMemoryBytes' },
-  { id: 'lease', label: 'YARN lease', hint: 'reserved for YARN', cpu: 'leaseCpuMilli', memory: 'leaseMemoryBytes' },
-  { id: 'rm', label: 'RM sees', hint: 'what the ResourceManager may give away', cpu: 'rmVcores', memory: 'rmMemoryMb' },
-  { id: 'used', label: 'RM gave', hint: 'what the ResourceManager has given away', cpu: 'usedVcores', memory: 'usedMemoryMb' },
+  { id: 'lease', label: 'YARN lease', hint: 'reserved for YARN', cpu: 'leaseCpuMilli', also: 'leaseVcores', memory: 'leaseMemoryBytes' },
+  { id: 'rm', label: 'RM sees', hint: 'what the ResourceManager may give away', cpu: 'rmCpuMilli', also: 'rmVcores', memory: 'rmMemoryMb' },
+  { id: 'used', label: 'RM gave', hint: 'what the ResourceManager has given away', cpu: 'usedCpuMilli', also: 'usedVcores', memory: 'usedMemoryMb' },
   { id: 'real', label: 'YARN uses', hint: 'measured use of the YARN containers', cpu: 'yarnUsageCpuMilli', memory: 'yarnUsageMemoryBytes' },
   { id: 'free', label: 'Free', hint: 'neither pods nor lease', cpu: 'freeCpuMilli', memory: 'freeMemoryBytes' },
   { id: 'prod', label: 'Online', hint: 'measured use of online services and the system', cpu: 'prodCpuMilli', memory: 'prodMemoryBytes' },
@@ -29,7 +30,7 @@ function cell(column, node) {
     case 'name':
       return nameCell(node, openDrawer);
     case 'state':
-      return chip('state', node, el('small', { class: 'reason' }));
+      return chip('state', node, el('span', { class: 'left' }), el('small', { class: 'reason' }));
     case 'split':
       return el('td', { class: 'split' }, newMini(['free', 'pods', 'lease', 'used', 'excess'], ['used']));
     case 'verdict':
@@ -53,6 +54,9 @@ function drawSplit(mini, node) {
 function fill(row, node) {
   const others = Object.entries(node.otherResources ?? {}).map(([type, has]) => `${type} ${has}`);
   text(row.querySelector('.node-where'), [node.cluster, node.nodeId, ...others].filter(Boolean).join(' · ') || 'no NodeManager');
+  const left = row.querySelector('.left');
+  text(left, node.shrink ? `, ${timeLeft(node.shrink.secondsLeft)} left` : '');
+  attribute(left, 'title', node.shrink ? `containers that stay are preempted at ${clock(Date.parse(node.shrink.deadline))}` : null);
   const reason = row.querySelector('.reason');
   text(reason, node.reason ?? '');
   attribute(reason, 'title', node.reason ?? '');

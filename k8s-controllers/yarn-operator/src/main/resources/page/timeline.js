@@ -1,272 +1,202 @@
-// CPU over time as curves with marks for what happened. Keeps its own points: the stream brings only the latest ones.
+// CPU or memory over time as curves with marks for what happened. Keeps its own points: the stream brings only the latest ones.
 
-import { attribute, byId, el, keyed, svg, text } from './dom.js';
-import { clock, cores, seconds } from './format.js';
+import { Chart, LEFT, newHolder, RIGHT } from './chart.js';
+import { attribute, byId, el, text } from './dom.js';
+import { Events } from './events.js';
+import { bytes, clock, cores, count, moment, seconds } from './format.js';
+import { thinned } from './history.js';
+import { Values } from './values.js';
 
-const HEIGHT = 260;
-const LEFT = 46;
-const RIGHT = 12;
-const TOP = 26;
-const BOTTOM = 24;
-const MAX_POINTS = 4000;
-const MAX_EVENTS = 400;
-const SHOWN_EVENTS = 60;
+const MAX_EVENTS = 1000;
+const LEAST_SPAN = 10_000;
+const LATE = 10_000;
+const DAY = 86_400_000;
 
 const CURVES = [
-  { id: 'origin', field: 'originCpuMilli', label: 'batch origin', area: true },
-  { id: 'lease', field: 'leaseCpuMilli', label: 'YARN lease', area: true },
-  { id: 'rm', field: 'rmCpuMilli', label: 'RM sees' },
-  { id: 'used', field: 'usedCpuMilli', label: 'RM gave', area: true },
-  { id: 'pods', field: 'podsCpuMilli', label: 'batch pods' },
-  { id: 'prod', field: 'prodCpuMilli', label: 'online' },
+  { id: 'origin', label: 'batch origin', colour: 'origin', area: true },
+  { id: 'lease', label: 'YARN lease', colour: 'used', area: true },
+  { id: 'rm', label: 'RM sees', colour: 'rm', dash: [6, 4] },
+  { id: 'used', label: 'RM gave', colour: 'real', area: true },
+  { id: 'pods', label: 'batch pods', colour: 'pods' },
+  { id: 'prod', label: 'online', colour: 'online', dash: [2, 3] },
 ];
 
+const RESOURCES = {
+  cpu: { suffix: 'CpuMilli', label: 'CPU, in cores', show: cores, least: 1000, base: 10 },
+  memory: { suffix: 'MemoryBytes', label: 'Memory', show: bytes, least: 1024 ** 3, base: 1024 },
+};
+
 const data = { points: [], events: [] };
-const hidden = new Set();
-let cursor = null;
+const view = { resource: RESOURCES.cpu, range: 7_200_000, zoom: null, cursor: null, hidden: new Set() };
 let parts = null;
-let width = 1000;
 
 export function newest() {
   return data.points.at(-1)?.at ?? 0;
 }
 
-function append(list, more, same) {
-  for (const each of more) {
-    if (!list.some((old) => same(old, each))) {
-      list.push(each);
-    }
-  }
-  list.sort((left, right) => left.at - right.at);
-}
+const field = (curve) => curve.id + view.resource.suffix;
 
-/** Older points are thinned, never the newest: the picture keeps its beginning. */
-function thin() {
-  if (data.points.length > MAX_POINTS) {
-    const half = data.points.length / 2;
-    data.points = data.points.filter((point, index) => index >= half || index % 2 === 0);
-  }
-  data.events.splice(0, Math.max(0, data.events.length - MAX_EVENTS));
+function merged(known, more, key) {
+  const keys = new Set(known.map(key));
+  const fresh = more.filter((each) => !keys.has(key(each)));
+  return fresh.length === 0 ? known : [...known, ...fresh].sort((left, right) => left.at - right.at);
 }
 
 function accept(answer) {
-  const known = new Set(data.points.map((point) => point.at));
-  const fresh = answer.points.filter((point) => !known.has(point.at));
-  if (fresh.length > 0) {
-    data.points = [...data.points, ...fresh].sort((left, right) => left.at - right.at);
+  const last = answer.points.at(-1)?.at ?? Infinity;
+  // As the operator does it: its clock was set back.
+  const known = last < newest() - LATE ? data.points.filter((point) => point.at < last) : data.points;
+  data.points = thinned(merged(known, answer.points, (point) => point.at));
+  data.events = merged(data.events, answer.events ?? [], (event) => `${event.at}/${event.node ?? ''}/${event.kind}`);
+  data.events.splice(0, Math.max(0, data.events.length - MAX_EVENTS));
+}
+
+/** The time that is shown. */
+function span() {
+  if (view.zoom !== null) {
+    return view.zoom;
   }
-  append(data.events, answer.events ?? [], (old, each) => old.at === each.at && old.node === each.node && old.kind === each.kind);
-  thin();
+  const first = Math.min(data.points[0].at, data.events[0]?.at ?? Infinity);
+  const to = Math.max(newest(), first + LEAST_SPAN);
+  return { from: Math.max(first, to - view.range), to };
 }
 
-function ceiling() {
-  let top = 1000;
-  for (const point of data.points) {
-    for (const curve of CURVES) {
-      if (!hidden.has(curve.id)) {
-        top = Math.max(top, point[curve.field] ?? 0);
-      }
-    }
+/** A time in words as exact as the picture. */
+function time(at) {
+  const { from, to } = span();
+  return to - from > DAY ? moment(at) : clock(at);
+}
+
+function drawLegend() {
+  const point = view.cursor === null ? null : nearest(view.cursor);
+  const reference = point ?? data.points.at(-1);
+  for (const curve of CURVES) {
+    const value = parts.legend.get(curve.id);
+    attribute(value, 'data-field', field(curve));
+    attribute(value, 'data-value', reference?.[field(curve)] ?? '');
+    text(value, reference === undefined ? '' : view.resource.show(reference[field(curve)]));
   }
-  const step = 10 ** Math.floor(Math.log10(top));
-  return [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((factor) => factor * step).find((each) => each >= top * 1.04) ?? top * 1.1;
-}
-
-function scales() {
-  const from = Math.min(data.points[0].at, data.events[0]?.at ?? Infinity);
-  const to = Math.max(newest(), from + 10000);
-  const top = ceiling();
-  return {
-    from,
-    to,
-    top,
-    x: (at) => LEFT + ((at - from) * (width - LEFT - RIGHT)) / (to - from),
-    y: (milli) => HEIGHT - BOTTOM - (milli * (HEIGHT - TOP - BOTTOM)) / top,
-    at: (x) => from + ((x - LEFT) * (to - from)) / (width - LEFT - RIGHT),
-  };
-}
-
-/** Runs of known values: a gap in the data is a gap in the curve. */
-function runs(field) {
-  const all = [];
-  let run = [];
-  for (const point of data.points) {
-    const value = point[field];
-    if (value === null || value === undefined) {
-      if (run.length > 0) {
-        all.push(run);
-      }
-      run = [];
-    } else {
-      run.push(point);
-    }
-  }
-  return run.length > 0 ? [...all, run] : all;
-}
-
-function drawCurve(curve, scale) {
-  const coordinates = (point) => `${scale.x(point.at).toFixed(1)},${scale.y(point[curve.field]).toFixed(1)}`;
-  const shown = hidden.has(curve.id) ? [] : runs(curve.field);
-  const line = shown.map((run) => `M${run.map(coordinates).join('L')}${run.length === 1 ? 'h0.1' : ''}`).join('');
-  attribute(parts.lines.get(curve.id), 'd', line);
-  if (curve.area) {
-    const floor = scale.y(0).toFixed(1);
-    const area = shown
-      .map((run) => `M${scale.x(run[0].at).toFixed(1)},${floor}L${run.map(coordinates).join('L')}L${scale.x(run.at(-1).at).toFixed(1)},${floor}Z`)
-      .join('');
-    attribute(parts.areas.get(curve.id), 'd', area);
-  }
-}
-
-function drawGrid(scale) {
-  const levels = [0, 0.25, 0.5, 0.75, 1].map((share) => share * scale.top);
-  keyed(parts.grid, levels, (level) => level,
-    () => svg('g', {}, svg('line', { x1: LEFT }), svg('text', { x: LEFT - 6, 'text-anchor': 'end' })),
-    (group, level) => {
-      attribute(group.firstElementChild, 'x2', width - RIGHT);
-      attribute(group.firstElementChild, 'y1', scale.y(level));
-      attribute(group.firstElementChild, 'y2', scale.y(level));
-      attribute(group.lastElementChild, 'y', scale.y(level) + 4);
-      text(group.lastElementChild, cores(level));
-    });
-  const shares = width < 600 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1];
-  const marks = shares.map((share) => ({ at: scale.from + share * (scale.to - scale.from), share }));
-  keyed(parts.times, marks, (mark) => mark.share,
-    (mark) => svg('text', { y: HEIGHT - 6, 'text-anchor': { 0: 'start', 1: 'end' }[mark.share] ?? 'middle' }),
-    (label, mark) => { attribute(label, 'x', scale.x(mark.at).toFixed(1)); text(label, clock(mark.at)); });
-}
-
-const eventKey = (event) => `${event.at}/${event.node ?? ''}/${event.kind}`;
-const eventWords = (event) => `${clock(event.at)} ${event.kind.toLowerCase().replace('_', ' ')}${event.node ? ` ${event.node}` : ''}: ${event.message ?? ''}`;
-
-function drawEvents(scale) {
-  const visible = data.events.filter((event) => event.at >= scale.from && event.at <= scale.to);
-  keyed(parts.marks, visible, eventKey,
-    (event) => svg('g', { class: 'mark', 'data-kind': event.kind },
-      svg('line', { y1: TOP - 6, y2: HEIGHT - BOTTOM }), svg('circle', { cy: TOP - 11, r: 5 }), svg('title')),
-    (group, event) => {
-      attribute(group, 'transform', `translate(${scale.x(event.at).toFixed(1)} 0)`);
-      text(group.lastElementChild, eventWords(event));
-    });
-  const recent = data.events.slice(-SHOWN_EVENTS).reverse();
-  text(parts.eventsTitle, data.events.length === 0 ? 'Nothing happened yet' : `Events (${data.events.length})`);
-  keyed(parts.events, recent, eventKey,
-    (event) => el('li', { 'data-kind': event.kind }, el('time', {}, clock(event.at)), el('b', {}, event.kind.toLowerCase().replace('_', ' ')),
-      el('span', {}, event.node ?? ''), el('span', {}, event.message ?? '')),
-    () => {});
+  text(parts.when, reference === undefined ? '' : point === null ? `now ${clock(reference.at)}` : time(reference.at));
 }
 
 function nearest(at) {
   return data.points.reduce((best, point) => (Math.abs(point.at - at) < Math.abs(best.at - at) ? point : best), data.points[0]);
 }
 
-function drawCursor(scale) {
-  const point = cursor === null || data.points.length === 0 ? null : nearest(cursor);
-  attribute(parts.cursor, 'visibility', point === null ? 'hidden' : 'visible');
-  const reference = point ?? data.points.at(-1);
-  if (point !== null) {
-    attribute(parts.cursor, 'x1', scale.x(point.at));
-    attribute(parts.cursor, 'x2', scale.x(point.at));
-  }
-  for (const curve of CURVES) {
-    const value = parts.legend.get(curve.id);
-    attribute(value, 'data-value', reference[curve.field] ?? '');
-    text(value, cores(reference[curve.field]));
-  }
-  text(parts.when, point === null ? `now ${clock(reference.at)}` : clock(point.at));
+function describe({ from, to }) {
+  const last = CURVES.map((curve) => `${curve.label} ${view.resource.show(data.points.at(-1)[field(curve)])}`).join(', ');
+  return `${view.resource.label}, over ${seconds((to - from) / 1000)}, ${count(data.events.length)} events. Now: ${last}. `
+    + 'Left and right move the cursor, plus and minus zoom, Escape shows all. The values are in a table below.';
 }
 
 function draw() {
   const missing = data.points.length === 0;
-  parts.chart.toggleAttribute('hidden', missing);
   parts.nothing.hidden = !missing;
-  parts.eventsTitle.parentElement.hidden = missing;
+  parts.drawing.hidden = missing;
+  parts.all.hidden = view.zoom === null;
+  drawLegend();
   if (missing) {
     return;
   }
-  width = Math.round(parts.chart.getBoundingClientRect().width) || width;
-  const scale = scales();
-  drawGrid(scale);
-  for (const curve of CURVES) {
-    drawCurve(curve, scale);
-  }
-  drawEvents(scale);
-  drawCursor(scale);
-  const span = seconds((scale.to - scale.from) / 1000);
-  const last = CURVES.map((curve) => `${curve.label} ${cores(data.points.at(-1)[curve.field])}`).join(', ');
-  attribute(parts.chart, 'aria-label', `CPU over ${span}, ${data.events.length} events. Now, in cores: ${last}. Arrow keys move the cursor.`);
+  const shown = span();
+  parts.chart.draw(data.points, field, { ...shown, hidden: view.hidden, least: view.resource.least, base: view.resource.base });
+  parts.chart.pointAt(view.cursor);
+  parts.events.draw(data.events, { ...shown, left: LEFT, width: parts.chart.width() - LEFT - RIGHT });
+  parts.values.update(data.points, field, view.resource.show, { ...shown, what: view.resource.label });
+  attribute(parts.holder, 'aria-label', describe(shown));
+  text(byId('timeline-since'), `since ${moment(data.points[0].at)}`);
 }
 
-function moveCursor(event) {
-  const box = parts.chart.getBoundingClientRect();
-  cursor = scales().at(((event.clientX - box.left) * width) / box.width);
+/** Shows a part of the time, or all that the range has. */
+function zoom(from, to) {
+  const first = data.points[0].at;
+  const last = Math.max(newest(), first + LEAST_SPAN);
+  const length = Math.max(to - from, LEAST_SPAN);
+  const start = Math.max(first, Math.min(from, last - length));
+  view.zoom = { from: start, to: Math.min(last, start + length) };
   draw();
 }
 
+function all() {
+  view.zoom = null;
+  draw();
+}
+
+/** Where the next step of the keyboard leads. */
+function moved(step) {
+  const index = view.cursor === null ? data.points.length - 1 : data.points.indexOf(nearest(view.cursor));
+  return data.points[Math.max(0, Math.min(data.points.length - 1, index + step))].at;
+}
+
+function zoomBy(factor) {
+  const { from, to } = span();
+  const middle = view.cursor ?? to;
+  const half = ((to - from) * factor) / 2;
+  zoom(middle - half, middle + half);
+}
+
+const KEYS = {
+  ArrowLeft: () => { view.cursor = moved(-1); },
+  ArrowRight: () => { view.cursor = moved(1); },
+  '+': () => zoomBy(0.5),
+  '-': () => zoomBy(2),
+  Escape: () => { view.cursor = null; view.zoom = null; },
+};
+
 function keys(event) {
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (event.key === 'Escape') {
-    cursor = null;
-    draw();
-  } else if (step !== undefined && data.points.length > 0) {
-    const now = cursor === null ? newest() : nearest(cursor).at;
-    const index = data.points.findIndex((point) => point.at >= now) + step;
-    cursor = data.points[Math.max(0, Math.min(data.points.length - 1, index))].at;
+  const act = KEYS[event.key];
+  if (act !== undefined && data.points.length > 0) {
+    act();
     event.preventDefault();
     draw();
   }
 }
 
 function legendEntry(curve) {
-  const value = el('span', { class: 'num', 'data-timeline': 'latest', 'data-field': curve.field });
-  const button = el('button', { type: 'button', class: 'key', 'aria-pressed': 'true' },
+  const value = el('span', { class: 'num', 'data-timeline': 'latest' });
+  const button = el('button', { type: 'button', class: 'key', 'aria-pressed': 'true', 'data-curve': curve.id },
     el('i', { class: `swatch curve-${curve.id}`, 'aria-hidden': 'true' }), `${curve.label} `, value);
   button.addEventListener('click', () => {
-    hidden.delete(curve.id) || hidden.add(curve.id);
-    attribute(button, 'aria-pressed', !hidden.has(curve.id));
+    view.hidden.delete(curve.id) || view.hidden.add(curve.id);
+    attribute(button, 'aria-pressed', !view.hidden.has(curve.id));
     draw();
   });
-  return { button, value };
+  byId('timeline-legend').append(button);
+  return value;
 }
 
-/** One unit of the drawing is one pixel, so that text keeps its size on every screen. */
-function fit() {
-  const box = Math.round(parts.chart.getBoundingClientRect().width);
-  if (box > 0 && box !== width) {
-    width = box;
-    draw();
-  }
+function setUpControls() {
+  byId('timeline-resource').addEventListener('change', (event) => { view.resource = RESOURCES[event.target.value]; draw(); });
+  byId('timeline-range').addEventListener('change', (event) => {
+    view.range = Number(event.target.value) * 1000 || Infinity;
+    all();
+  });
+  parts.all = byId('timeline-all');
+  parts.all.addEventListener('click', all);
 }
 
 export function setUpTimeline() {
-  const chart = svg('svg', { class: 'curves', height: HEIGHT, role: 'img', tabindex: '0' });
-  parts = { chart, lines: new Map(), areas: new Map(), legend: new Map() };
-  for (const group of ['grid', 'times', 'marks']) {
-    parts[group] = svg('g', { class: group });
-  }
-  parts.cursor = svg('line', { class: 'cursor', y1: TOP, y2: HEIGHT - BOTTOM, visibility: 'hidden' });
-  chart.append(parts.grid, parts.times);
-  for (const curve of CURVES) {
-    parts.lines.set(curve.id, svg('path', { class: `line curve-${curve.id}` }));
-    if (curve.area) {
-      parts.areas.set(curve.id, svg('path', { class: `area curve-${curve.id}` }));
-      chart.append(parts.areas.get(curve.id));
-    }
-    const { button, value } = legendEntry(curve);
-    parts.legend.set(curve.id, value);
-    byId('timeline-legend').append(button);
-  }
-  parts.when = el('span', { class: 'when' });
+  const holder = newHolder();
+  parts = {
+    holder,
+    chart: new Chart(holder, CURVES, { amount: (value) => view.resource.show(value), time, zoom, all }),
+    events: new Events(),
+    values: new Values(CURVES),
+    legend: new Map(CURVES.map((curve) => [curve.id, legendEntry(curve)])),
+    when: el('span', { class: 'when' }),
+    nothing: el('p', { class: 'empty' }, 'No data: the first point appears about a second after the operator has read the nodes.'),
+  };
   byId('timeline-legend').append(parts.when);
-  chart.append(...parts.lines.values(), parts.marks, parts.cursor);
-  chart.addEventListener('pointermove', (event) => data.points.length > 0 && moveCursor(event));
-  chart.addEventListener('pointerleave', () => { cursor = null; draw(); });
-  chart.addEventListener('keydown', keys);
-  parts.nothing = el('p', { class: 'empty' }, 'No data: the first point appears about a second after the operator has read the nodes.');
-  parts.eventsTitle = el('summary', {}, 'Events');
-  parts.events = el('ol', { class: 'events', tabindex: '0', 'aria-label': 'Events, newest first' });
-  byId('timeline').append(parts.nothing, chart, el('details', {}, parts.eventsTitle, parts.events));
-  new ResizeObserver(fit).observe(byId('timeline'));
+  parts.drawing = el('div', { class: 'drawing' }, parts.events.marks, holder, parts.events.details, parts.values.details);
+  byId('timeline').append(parts.nothing, parts.drawing);
+  holder.addEventListener('keydown', keys);
+  holder.addEventListener('pointermove', (event) => {
+    view.cursor = nearest(parts.chart.timeAt(event.clientX)).at;
+    drawLegend();
+  });
+  holder.addEventListener('pointerleave', () => { view.cursor = null; drawLegend(); });
+  setUpControls();
+  new ResizeObserver(() => parts.chart.fit() && draw()).observe(byId('timeline'));
   draw();
 }
 

@@ -11,7 +11,10 @@ import io.koordbridge.kube.leader.LeaderGate;
 import io.koordbridge.kube.queue.ReconcileLoop;
 import io.koordbridge.kube.queue.WorkQueue;
 import io.koordbridge.kube.time.SteadyClock;
+import io.koordbridge.page.library.PageLibrary;
 import io.koordbridge.protocol.WellKnown;
+import io.koordbridge.yarnoperator.amounts.AmountsConfig;
+import io.koordbridge.yarnoperator.amounts.AmountsKeeper;
 import io.koordbridge.yarnoperator.largest.LargestKeeper;
 import io.koordbridge.yarnoperator.lease.LeaseConfig;
 import io.koordbridge.yarnoperator.ledger.LedgerStore;
@@ -25,6 +28,7 @@ import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterStatus;
 import io.koordbridge.yarnoperator.resourcemanager.NodeManagerProbe;
 import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
+import io.koordbridge.yarnoperator.view.ApplicationsResource;
 import io.koordbridge.yarnoperator.view.CapacityResource;
 import io.koordbridge.yarnoperator.view.CapacityView;
 import java.time.Duration;
@@ -43,6 +47,9 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
     private static final Duration SAMPLE = Duration.ofSeconds(1);
     /** A busy machine is no reason to restart. */
     private static final Duration SAMPLE_DELAY = Duration.ofSeconds(30);
+
+    /** Two questions to each web server of each cluster. */
+    private static final Duration USE_CALLS = Duration.ofMinutes(2);
 
     @Override
     public String processName() {
@@ -98,6 +105,7 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
         CapacityView view = new CapacityView(situations, clusters, caches, leadership, settings, clock);
         ReportTrigger trigger = new ReportTrigger(caches, situations, queue::add);
 
+        context.environment().jersey().register(new ApplicationsResource(clusters, settings.conversion(), clock));
         serve(context, view, clusters, caches, leadership);
         caches.start();
         poll(config, context, clusters, trigger);
@@ -109,7 +117,15 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
             reportTroubles(clusters, leadership, context);
         });
         context.tasks().every("largest", SAMPLE, SAMPLE_DELAY, keeper::round);
+        count(parts, config.amounts().settings(), settings, context);
         context.tasks().every("timeline", SAMPLE, SAMPLE_DELAY, view::sample);
+    }
+
+    private static void count(
+            LeaseController.Parts parts, AmountsConfig amounts, LeaseConfig settings, BridgeContext context) {
+        AmountsKeeper keeper = new AmountsKeeper(parts, settings, amounts);
+        context.tasks().every("amounts", SAMPLE, SAMPLE_DELAY, keeper::look);
+        context.tasks().every("use", amounts.readEvery(), USE_CALLS, keeper::read);
     }
 
     private static void poll(
@@ -177,7 +193,7 @@ public class YarnOperator extends BridgeApplication<YarnOperatorConfiguration> {
                 .jersey()
                 .register(new CapacityResource(
                         view, context.environment().getObjectMapper(), LivePages.of(context, PAGE_PERIOD)));
-        context.environment().jersey().register(new PageResource());
+        context.environment().jersey().register(new PageResource(PageLibrary.UPLOT));
         context.environment().healthChecks().register("caches", new HealthCheck() {
             @Override
             protected Result check() {

@@ -23,6 +23,12 @@ public final class YarnOperatorConfiguration extends ElectingConfiguration {
     @JsonPropertyDescription("How much YARN gets, and how changes are carried out.")
     private LeaseSection lease = new LeaseSection();
 
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("How the metrics of amounts are made.")
+    private AmountsSection amounts = new AmountsSection();
+
     /** Where the clusters are. */
     public HadoopSection hadoop() {
         return hadoop;
@@ -31,6 +37,11 @@ public final class YarnOperatorConfiguration extends ElectingConfiguration {
     /** How leases are made. */
     public LeaseSection lease() {
         return lease;
+    }
+
+    /** How amounts are counted. */
+    public AmountsSection amounts() {
+        return amounts;
     }
 
     /** Settings of the lease; refuses what sections hold that cannot be together. */

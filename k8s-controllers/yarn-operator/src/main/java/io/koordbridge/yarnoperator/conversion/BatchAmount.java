@@ -1,5 +1,8 @@
 package io.koordbridge.yarnoperator.conversion;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+
 /**
  * An amount of batch resources.
  *
@@ -9,6 +12,9 @@ package io.koordbridge.yarnoperator.conversion;
 public record BatchAmount(long milliCpu, long bytes) {
 
     public static final BatchAmount ZERO = new BatchAmount(0, 0);
+
+    private static final int MILLI_DIGITS = 3;
+    private static final BigDecimal GIBIBYTE = BigDecimal.valueOf(1L << 30);
 
     /** The largest amount the operator counts with; more is clamped. */
     public static final long LIMIT = 1L << 53;
@@ -41,6 +47,17 @@ public record BatchAmount(long milliCpu, long bytes) {
     /** Whether no dimension is above the other's. */
     public boolean fitsIn(BatchAmount other) {
         return milliCpu <= other.milliCpu && bytes <= other.bytes;
+    }
+
+    /** In cores and GiB, with two decimals at most, for people. */
+    public String text() {
+        return rounded(BigDecimal.valueOf(milliCpu, MILLI_DIGITS)) + " cores/"
+                + rounded(BigDecimal.valueOf(bytes).divide(GIBIBYTE, 2, RoundingMode.HALF_UP)) + " GiB";
+    }
+
+    private static String rounded(BigDecimal amount) {
+        BigDecimal two = amount.setScale(2, RoundingMode.HALF_UP);
+        return two.signum() == 0 ? "0" : two.stripTrailingZeros().toPlainString();
     }
 
     private static long clamp(long value) {

@@ -47,6 +47,11 @@ public final class YarnConversion {
         return new BigDecimal(vcoreThousandths, THOUSANDTHS);
     }
 
+    /** Megabytes that YARN is offered for each mebibyte. */
+    public BigDecimal megabytesPerMebibyte() {
+        return new BigDecimal(memoryThousandths, THOUSANDTHS);
+    }
+
     /** What YARN may be offered for an amount of batch resources. */
     public YarnAmount toYarn(BatchAmount batch) {
         return new YarnAmount(
@@ -59,6 +64,11 @@ public final class YarnConversion {
         return new BatchAmount(
                 ceil(yarn.vcores(), MILLI * MILLI, vcoreThousandths),
                 ceil(yarn.memoryMb(), MEBIBYTE * MILLI, memoryThousandths));
+    }
+
+    /** An amount in cores and GiB, as people read it. */
+    public String text(YarnAmount yarn) {
+        return toBatch(yarn).text();
     }
 
     private static long floor(long value, BigInteger factor, long divisor, BigInteger most) {

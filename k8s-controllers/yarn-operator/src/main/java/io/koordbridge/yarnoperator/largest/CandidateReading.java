@@ -3,11 +3,14 @@ package io.koordbridge.yarnoperator.largest;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.yarnoperator.drain.Drain;
+import io.koordbridge.yarnoperator.drain.DrainState;
 import io.koordbridge.yarnoperator.lease.LeaseState.Memory;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import io.koordbridge.yarnoperator.lease.NodeBalances;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.lease.RefillCap;
+import io.koordbridge.yarnoperator.node.NodeAsked;
 import io.koordbridge.yarnoperator.node.NodeLeaseStatus;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +47,8 @@ record CandidateReading(String cluster, Candidate candidate) {
                 && running(one.seen().managers())
                 && age.compareTo(staleAfter) <= 0
                 && offers(one.seen().books())
-                && one.seen().notReadySince() == null;
+                && one.seen().notReadySince() == null
+                && mayChange(one.managers().asked());
         return Optional.of(new CandidateReading(
                 first.ref().cluster(),
                 new Candidate(
@@ -61,6 +65,12 @@ record CandidateReading(String cluster, Candidate candidate) {
         return managers.stream()
                 .filter(view -> view.inUse() || view.podPresent())
                 .allMatch(view -> view.state() == ManagerState.LIVE);
+    }
+
+    /** A node that is drained loses the size, and one that is frozen does not get it. */
+    private static boolean mayChange(NodeAsked asked) {
+        Drain drain = asked.drain();
+        return asked.frozen() == null && (drain == null || drain.state() == DrainState.FAILED);
     }
 
     private static boolean offers(NodeBalances books) {

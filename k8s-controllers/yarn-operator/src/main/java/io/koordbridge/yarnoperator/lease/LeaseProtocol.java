@@ -30,7 +30,7 @@ public final class LeaseProtocol {
             WaitReason reason = seen.managers().isEmpty() ? WaitReason.NO_NODE_MANAGER : WaitReason.NODE_UNKNOWN;
             return new LeaseStep(null, List.of(), reason, null);
         }
-        return new LeaseRound(state, seen, settings).run();
+        return new LeaseRound(state, seen, settings.in(state)).run();
     }
 
     /**
@@ -66,11 +66,13 @@ public final class LeaseProtocol {
                 .min(lease);
         Instant certain = seen.authority().since().plus(settings.times().uncertainty());
         RefillCap cap = RefillCap.adopted(seen.eviction(), lease.min(capability), settings.conversion());
+        // When the predecessor made its last change is not known: a takeover is no reason for one.
+        Instant lastChange = seen.authority().since();
         Memory memory = new Memory(
                 certain,
                 PendingUpdates.UNKNOWN,
                 Instant.EPOCH,
-                Instant.EPOCH,
+                lastChange,
                 null,
                 beliefs,
                 cap,

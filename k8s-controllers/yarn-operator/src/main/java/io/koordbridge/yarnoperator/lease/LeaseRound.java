@@ -244,11 +244,14 @@ final class LeaseRound {
                 now);
         YarnAmount held = present.lease().max(managers.used()).max(plan.minimum());
         LeaseState capped = present.withLease(held).withMemory(present.memory().cap(cap));
-        return new PhaseRound(capped, seen, settings, managers, cap == null ? plan : cap.applied(plan)).run();
+        LeasePlan allowed = cap == null ? plan : cap.applied(plan);
+        return new PhaseRound(
+                        capped, seen, settings, managers, settings.orders().applied(allowed, capped))
+                .run();
     }
 
     private YarnAmount masters(LeaseState present, ManagersInUse managers) {
-        return present.memory().question().kept(seen, managers, present.lease(), settings.spare());
+        return settings.orders().masters(present.memory().question().kept(seen, managers, present.lease(), settings));
     }
 
     private LeaseStep keep(LeaseState after, WaitReason reason, LeaseAction... more) {

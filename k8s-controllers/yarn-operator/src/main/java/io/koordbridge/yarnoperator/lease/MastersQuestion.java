@@ -82,18 +82,23 @@ public record MastersQuestion(long number, @Nullable Instant first, Instant last
     }
 
     /**
-     * What masters may hold: what was said, and without an answer in time the largest container that could be one beside it.
+     * What masters may hold: what was said, and without an answer in time the largest container that could be one beside it; all of them where a
+     * drain must not end a master.
      *
      * @param lease bounds what is said: containers never hold more
-     * @param spare size of such a container
+     * @param settings with the size of such a container
      */
-    YarnAmount kept(NodeObservation seen, ManagersInUse managers, YarnAmount lease, YarnAmount spare) {
+    YarnAmount kept(NodeObservation seen, ManagersInUse managers, YarnAmount lease, LeaseConfig settings) {
         Masters masters = seen.masters();
         YarnAmount said = masters.held() == null ? YarnAmount.ZERO : masters.held();
         Instant reported = seen.now().minus(managers.oldestReport());
         // A master may have started after the report, and may have ended before it.
         YarnAmount most = masters.askedAt().isAfter(reported) ? lease.max(managers.used()) : managers.used();
         YarnAmount known = said.min(most);
-        return unanswered(masters, seen.now()) ? known.max(known.plus(spare).min(managers.used())) : known;
+        if (!unanswered(masters, seen.now())) {
+            return known;
+        }
+        YarnAmount one = known.plus(settings.spare()).min(managers.used());
+        return known.max(settings.orders().unknownMasters(one, managers.used()));
     }
 }

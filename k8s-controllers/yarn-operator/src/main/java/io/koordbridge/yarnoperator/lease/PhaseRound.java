@@ -41,7 +41,12 @@ final class PhaseRound {
     }
 
     LeaseStep run() {
-        return switch (state.change().phase()) {
+        Phase phase = state.change().phase();
+        if (phase.growing() && drains()) {
+            announce(Notice.GROW_GIVEN_UP, "the node is drained");
+            return shrink(plan.wanted(), Cause.DRAIN);
+        }
+        return switch (phase) {
             case STEADY -> steady();
             case RESERVING -> reserving(state);
             case RAISING -> raising(state);
@@ -54,14 +59,14 @@ final class PhaseRound {
         if (!managers.capability().fitsIn(lease)) {
             announce(
                     Notice.CAPABILITY_DIFFERS,
-                    "ResourceManager schedules on " + managers.capability() + ", lease is " + lease);
+                    "ResourceManager schedules on " + text(managers.capability()) + ", lease is " + text(lease));
             return shrink(lease.min(plan.limit()), Cause.CAPABILITY_ABOVE_LEASE);
         }
         boolean doubted = state.memory().beliefs().doubted();
-        YarnAmount shrunk =
-                doubted ? lease.min(plan.limit()) : settings.hysteresis().shrunk(lease, plan);
+        YarnAmount shrunk = shrunk(lease, doubted);
         if (!shrunk.equals(lease)) {
-            return shrink(shrunk, lease.fitsIn(plan.limit()) ? Cause.POLICY : scarcity());
+            Cause cause = drains() ? Cause.DRAIN : Cause.POLICY;
+            return shrink(shrunk, lease.fitsIn(plan.limit()) ? cause : scarcity());
         }
         if (writeAnnotation(state)) {
             return wait(state, WaitReason.ANNOTATION);
@@ -69,7 +74,21 @@ final class PhaseRound {
         if (managers.several()) {
             return wait(state, WaitReason.AMBIGUOUS_NODE_MANAGER);
         }
+        if (drains()) {
+            return wait(state, WaitReason.DRAIN);
+        }
         return doubted ? wait(state, WaitReason.USE_UNPROVEN) : grow(lease);
+    }
+
+    private YarnAmount shrunk(YarnAmount lease, boolean doubted) {
+        if (doubted) {
+            return lease.min(plan.limit());
+        }
+        return drains() ? lease.min(plan.wanted()) : settings.hysteresis().shrunk(lease, plan);
+    }
+
+    private boolean drains() {
+        return settings.orders().drain() != null;
     }
 
     private LeaseStep grow(YarnAmount lease) {
@@ -77,7 +96,7 @@ final class PhaseRound {
         YarnAmount grown = settings.hysteresis().grown(lease, plan, quiet);
         boolean behind = !lease.fitsIn(managers.capability());
         if (!behind && grown.equals(lease)) {
-            return wait(state, WaitReason.NOTHING);
+            return wait(state, settings.orders().frozen() ? WaitReason.FROZEN : WaitReason.NOTHING);
         }
         if (!seen.authority().mayGrow()) {
             return wait(state, WaitReason.NEW_LEADER);
@@ -93,7 +112,7 @@ final class PhaseRound {
         if (tooSoon()) {
             return wait(state, WaitReason.GROW_INTERVAL);
         }
-        announce(Notice.GROWING, lease + " to " + grown + ", " + plan.reason());
+        announce(Notice.GROWING, text(lease) + " to " + text(grown) + ", " + plan.reason());
         Change change = Change.start(Phase.RESERVING, grown, Cause.POLICY, now);
         return reserving(state.withLease(grown).withChange(change));
     }
@@ -183,7 +202,7 @@ final class PhaseRound {
 
     private LeaseStep giveUp(LeaseState current) {
         YarnAmount goal = current.change().goal().min(plan.limit());
-        announce(Notice.GROW_GIVEN_UP, "capacity is gone, lease goes back to " + goal);
+        announce(Notice.GROW_GIVEN_UP, "capacity is gone, lease goes back to " + text(goal));
         Cause cause = managers.several() ? Cause.POLICY : scarcity();
         YarnAmount back = managers.several() ? goal.min(managers.capability()) : goal;
         return shrink().start(current, back, cause);
@@ -191,7 +210,7 @@ final class PhaseRound {
 
     private LeaseStep timedOut(LeaseState current) {
         YarnAmount back = current.change().goal().min(managers.capability());
-        announce(Notice.GROW_GIVEN_UP, "pods' share did not fall in time, lease goes back to " + back);
+        announce(Notice.GROW_GIVEN_UP, "pods' share did not fall in time, lease goes back to " + text(back));
         Memory memory = current.memory().grownAt(now);
         memory = memory.patience(memory.patience().gaveUp());
         return shrink().start(current.withMemory(memory), back, Cause.RESERVATION_TIMED_OUT);
@@ -203,7 +222,7 @@ final class PhaseRound {
             return giveUp(current);
         }
         if (goal.equals(managers.capability())) {
-            announce(Notice.GROWN, "YARN has " + goal);
+            announce(Notice.GROWN, "YARN has " + text(goal));
             Memory memory = current.memory().grownAt(now);
             return wait(
                     current.withLease(goal).withChange(Change.steady(goal, now)).withMemory(memory),
@@ -274,6 +293,18 @@ final class PhaseRound {
         actions.removeIf(SetAnnotation.class::isInstance);
         actions.add(write);
         return true;
+    }
+
+    /** An amount as people read it. */
+    String text(YarnAmount amount) {
+        return settings.conversion().text(amount);
+    }
+
+    /** Announces a step of a shrink with the time that containers have. */
+    void shrinks(String what, Duration left) {
+        long minutes = left.toMinutes();
+        String time = (minutes == 0 ? "" : minutes + " min ") + left.toSecondsPart() + " s";
+        announce(Notice.SHRINKING, what + "; containers that stay are preempted in " + time);
     }
 
     void announce(Notice notice, String text) {

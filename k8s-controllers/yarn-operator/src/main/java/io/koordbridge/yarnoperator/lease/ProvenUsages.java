@@ -129,7 +129,7 @@ public record ProvenUsages(Map<NodeManagerRef, ProvenUsage> byManager) {
     }
 
     /** What counts of NodeManagers in use. */
-    YarnAmount counted() {
+    public YarnAmount counted() {
         YarnAmount sum = YarnAmount.ZERO;
         for (ProvenUsage belief : byManager.values()) {
             sum = belief.lostSince() == null ? sum.plus(belief.used()) : sum;

@@ -38,10 +38,8 @@ final class ShrinkRound {
         YarnAmount goal = wantedGoal.max(plan.minimum());
         LeaseState begun = aimed(current, goal, cause, memoryShort());
         if (!managers.capability().fitsIn(goal)) {
-            round.announce(
-                    Notice.SHRINKING,
-                    managers.capability() + " to " + goal + ", " + cause.text() + ", grace "
-                            + timeout(begun.change()).toMillis() + " ms");
+            String what = round.text(managers.capability()) + " to " + round.text(goal) + ", " + cause.text();
+            round.shrinks(what, timeout(begun.change()));
         }
         return lowering(begun);
     }
@@ -90,10 +88,10 @@ final class ShrinkRound {
 
     /** What the ResourceManager has to leave to application masters; the lease still reserves it, so that pods have no part of it. */
     private YarnAmount ofMasters(LeaseState current) {
-        YarnAmount spare = round.settings().spare();
         return current.memory()
                 .question()
-                .kept(round.seen(), managers, current.lease(), spare)
+                .kept(round.seen(), managers, current.lease(), round.settings())
+                .max(round.settings().orders().left(managers.used()))
                 .min(plan.minimum())
                 .min(current.change().target())
                 .min(current.lease());
@@ -134,14 +132,21 @@ final class ShrinkRound {
                 : goal.vcores();
         YarnAmount target = new YarnAmount(vcores, goal.memoryMb());
         Change before = current.change();
-        Instant deadline = now.plus(urgent ? times.pressureTimeout() : times.drainTimeout());
+        Instant usual = now.plus(urgent ? times.pressureTimeout() : times.drainTimeout());
+        Instant deadline = round.settings().orders().deadline(usual, urgent || needed(current));
         boolean over = before.deadline() != null
                 && now.isAfter(before.deadline())
                 && managers.used().fitsIn(before.target());
         Instant announced = before.urgent() == urgent && !over ? before.deadline() : null;
         Instant earlier = announced != null && announced.isBefore(deadline) ? announced : deadline;
-        Change change = Change.lower(goal, target, cause, now, earlier);
+        Instant until = urgent ? earlier : round.settings().orders().afterAsking(earlier, now);
+        Change change = Change.lower(goal, target, cause, now, until);
         return current.withChange(urgent ? change.urgently() : change);
+    }
+
+    /** Whether the node does not have what is reserved for YARN: a drain that may take a day delays nothing then. */
+    private boolean needed(LeaseState current) {
+        return round.seen().books().closed() || !current.lease().fitsIn(plan.limit());
     }
 
     /** The CPU that YARN has, or has when a raise under way takes effect: containers may use it by then. */
@@ -172,6 +177,13 @@ final class ShrinkRound {
         if (!plan.minimum().fitsIn(change.goal())) {
             return aimed(current, change.goal().max(plan.minimum()), change.cause(), memoryShort());
         }
+        if (round.settings().orders().goesFurther(change, plan, managers.used())) {
+            return aimed(current, change.goal().min(plan.wanted()), Cause.DRAIN, memoryShort());
+        }
+        Instant usual = now.plus(times.drainTimeout());
+        if (needed(current) && round.settings().orders().delays(change, usual, managers.used())) {
+            return aimed(current, change.goal(), round.scarcity(), memoryShort());
+        }
         boolean further = !change.goal().fitsIn(plan.limit());
         boolean sooner = memoryShort()
                 && !change.urgent()
@@ -181,8 +193,10 @@ final class ShrinkRound {
             return cpuWasUnderestimated(change) ? aimed(current, goal, change.cause(), memoryShort()) : current;
         }
         Cause cause = round.scarcity();
-        round.announce(Notice.SHRINKING, (further ? "further, to " : "sooner, to ") + goal + ", " + cause.text());
-        return aimed(current, goal, cause, memoryShort());
+        LeaseState aimed = aimed(current, goal, cause, memoryShort());
+        String what = (further ? "further, to " : "sooner, to ") + round.text(goal) + ", " + cause.text();
+        round.shrinks(what, timeout(aimed.change()));
+        return aimed;
     }
 
     /** Whether containers use more CPU than an update with the short deadline of memory leaves them: what raised it was not known then. */
@@ -205,7 +219,7 @@ final class ShrinkRound {
         if (!round.podsMadeRoom(restoring)) {
             return current;
         }
-        round.announce(Notice.GROWING, "back to " + goal + " before the shrink ended");
+        round.announce(Notice.GROWING, "back to " + round.text(goal) + " before the shrink ended");
         return restoring;
     }
 
@@ -291,8 +305,8 @@ final class ShrinkRound {
         round.announce(
                 Notice.MASTERS_UNKNOWN,
                 "neither node agent nor NodeManager says what application masters hold, YARN keeps "
-                        + current.change().target() + " with place for one of "
-                        + round.settings().spare());
+                        + round.text(current.change().target()) + " with place for one of "
+                        + round.text(round.settings().spare()));
         return current.withMemory(current.memory().question(question.announced()));
     }
 
@@ -372,11 +386,13 @@ final class ShrinkRound {
             return round.wait(after, WaitReason.CONTAINERS);
         }
         if (!target.equals(change.goal())) {
-            return lowering(aimed(after, change.goal(), change.cause(), false));
+            LeaseState next = aimed(after, change.goal(), change.cause(), false);
+            round.shrinks("memory is released, now CPU, to " + round.text(change.goal()), timeout(next.change()));
+            return lowering(next);
         }
         boolean closed = change.cause() == Cause.CLOSED;
         Notice end = change.restores() ? Notice.GROWN : closed ? Notice.CLOSED : Notice.SHRUNK;
-        round.announce(end, "YARN keeps " + target);
+        round.announce(end, "YARN keeps " + round.text(target));
         LeaseState done = after.withChange(Change.steady(target, now))
                 .withMemory(after.memory().changedAt(now));
         return round.wait(done, WaitReason.NOTHING);

@@ -29,6 +29,8 @@ public enum WaitReason {
     MASTERS("node agent and NodeManager are asked what application masters hold"),
     USE_UNPROVEN("the ResourceManager may not know yet what containers hold"),
     CONTAINERS("containers have to leave"),
+    DRAIN("the node is drained, so the lease does not grow"),
+    FROZEN("the lease is frozen: it neither grows nor shrinks by policy"),
     LATE_CALL("an earlier, larger update may still take effect");
 
     private final String text;

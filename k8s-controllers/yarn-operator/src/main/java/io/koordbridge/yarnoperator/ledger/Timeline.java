@@ -10,10 +10,9 @@ import org.jspecify.annotations.Nullable;
 /** Sums of all nodes by time and the events between them, bounded. */
 public final class Timeline {
 
-    private static final int SAMPLES = 7_200;
     private static final int EVENTS = 1_000;
 
-    private final Deque<Sample> samples = new ArrayDeque<>();
+    private final History history = new History(History.LEVELS);
     private final Deque<Mark> marks = new ArrayDeque<>();
 
     /**
@@ -39,12 +38,9 @@ public final class Timeline {
      */
     public record Mark(Instant time, @Nullable String node, String kind, String text) {}
 
-    /** Adds a sample, dropping the oldest when full. */
+    /** Adds a sample; older ones become coarser, and those of more than 15 days go. */
     public synchronized void sample(Sample sample) {
-        samples.addLast(sample);
-        if (samples.size() > SAMPLES) {
-            samples.removeFirst();
-        }
+        history.add(sample);
     }
 
     /** Adds an event, dropping the oldest when full. */
@@ -55,9 +51,12 @@ public final class Timeline {
         }
     }
 
-    /** Samples after a time. */
+    /** Samples after a time, the older the coarser: means over a second, a minute, ten minutes or an hour. */
     public synchronized List<Sample> samples(Instant after) {
-        return samples.stream().filter(one -> one.time().isAfter(after)).toList();
+        return history.buckets().stream()
+                .filter(one -> one.time().isAfter(after))
+                .map(Bucket::sample)
+                .toList();
     }
 
     /** Events after a time. */

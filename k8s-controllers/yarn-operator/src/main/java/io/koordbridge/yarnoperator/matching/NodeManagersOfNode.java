@@ -3,10 +3,13 @@ package io.koordbridge.yarnoperator.matching;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Claim;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatch.Way;
 import io.koordbridge.yarnoperator.matching.NodeManagerMatcher.Found;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,13 +23,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param matches each NodeManager once
  * @param problems what could not be matched, in sentences for people
+ * @param pods which of the matches a pod is for certain, by its namespace and name
+ * @param unmatched namespace and name of pods of a configured cluster that may have another NodeManager, or none
  */
 @PureCore
-public record NodeManagersOfNode(List<NodeManagerMatch> matches, List<String> problems) {
+public record NodeManagersOfNode(
+        List<NodeManagerMatch> matches,
+        List<String> problems,
+        Map<String, NodeManagerRef> pods,
+        Set<String> unmatched) {
+
+    /** Nothing was looked at. */
+    public static final NodeManagersOfNode NONE = new NodeManagersOfNode(List.of(), List.of(), Map.of(), Set.of());
 
     public NodeManagersOfNode {
         matches = List.copyOf(matches);
         problems = List.copyOf(problems);
+        pods = Map.copyOf(pods);
+        unmatched = Set.copyOf(unmatched);
     }
 
     /**
@@ -64,7 +78,32 @@ public record NodeManagersOfNode(List<NodeManagerMatch> matches, List<String> pr
                 one.problem(declared, reports.keySet()).ifPresent(problems::add);
             }
         }
-        return new NodeManagersOfNode(matches, problems);
+        return withPods(matches, problems, ofPods, agents, declared);
+    }
+
+    /** A pod whose names do not stand for the NodeManager that the agent names is not certainly its pod: anyone may set the label. */
+    private static NodeManagersOfNode withPods(
+            List<NodeManagerMatch> matches,
+            List<String> problems,
+            List<OfPod> ofPods,
+            @Nullable NodeManagerMatch agents,
+            Set<String> declared) {
+        Map<String, NodeManagerRef> pods = new HashMap<>();
+        Set<String> unmatched = new HashSet<>();
+        for (OfPod one : ofPods) {
+            boolean meant = agents != null && one.isMeantBy(agents, ofPods);
+            Set<NodeManagerRef> named = one.named(meant);
+            matches.stream()
+                    .map(NodeManagerMatch::ref)
+                    .filter(named::contains)
+                    .findFirst()
+                    .ifPresentOrElse(ref -> pods.put(NodeManagerMatcher.name(one.pod()), ref), () -> {
+                        if (!meant && declared.contains(one.cluster())) {
+                            unmatched.add(NodeManagerMatcher.name(one.pod()));
+                        }
+                    });
+        }
+        return new NodeManagersOfNode(matches, problems, pods, unmatched);
     }
 
     /** What the agent names; a pod that runs takes precedence over an agent that does not report. */
@@ -102,6 +141,20 @@ public record NodeManagersOfNode(List<NodeManagerMatch> matches, List<String> pr
 
         boolean inUse() {
             return found.inUse();
+        }
+
+        /**
+         * The NodeManagers that its names stand for.
+         *
+         * @param decided whether the agent says which of several it is
+         */
+        Set<NodeManagerRef> named(boolean decided) {
+            Set<NodeManagerRef> refs = new HashSet<>();
+            Optional.ofNullable(found.match()).map(NodeManagerMatch::ref).ifPresent(refs::add);
+            if (decided) {
+                refs.addAll(found.rivals());
+            }
+            return refs;
         }
 
         /** Whether the agent names the NodeManager of this pod, the only one of its cluster: unless that has another one for certain. */

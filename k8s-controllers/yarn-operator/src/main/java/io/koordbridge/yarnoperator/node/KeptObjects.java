@@ -29,8 +29,18 @@ final class KeptObjects {
             Annotations.NODE_YARN_MASTERS,
             Annotations.NODE_YARN_NODE_MANAGER,
             Annotations.NODE_UNPROTECTED,
-            Annotations.NODE_YARN_QUESTION);
-    private static final Set<String> POD_ANNOTATIONS = Set.of(Annotations.YARN_NODE_ID, Annotations.YARN_CLUSTER_ID);
+            Annotations.NODE_YARN_QUESTION,
+            Annotations.NODE_YARN_SHRINK,
+            Annotations.NODE_YARN_DRAIN,
+            Annotations.NODE_YARN_DRAIN_STATUS,
+            Annotations.NODE_YARN_FROZEN);
+    private static final Set<String> POD_ANNOTATIONS = Set.of(
+            Annotations.YARN_NODE_ID,
+            Annotations.YARN_CLUSTER_ID,
+            Annotations.POD_SOFT_EVICTION,
+            Annotations.POD_EVICTION_COST,
+            Annotations.POD_YARN_EVICTION_COST,
+            Annotations.POD_YARN_DRAINED);
 
     private KeptObjects() {}
 
@@ -87,6 +97,8 @@ final class KeptObjects {
         kept.setNamespace(whole.getNamespace());
         kept.setUid(whole.getUid());
         kept.setResourceVersion(whole.getResourceVersion());
+        kept.setDeletionTimestamp(whole.getDeletionTimestamp());
+        kept.setDeletionGracePeriodSeconds(whole.getDeletionGracePeriodSeconds());
         kept.setLabels(only(labels, whole.getLabels()));
         kept.setAnnotations(only(annotations, whole.getAnnotations()));
         return kept;

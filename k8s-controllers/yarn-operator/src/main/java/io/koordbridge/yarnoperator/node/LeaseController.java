@@ -51,6 +51,7 @@ public final class LeaseController implements Reconciler<String> {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseController.class);
     private static final Duration WHILE_CHANGING = Duration.ofMillis(200);
+    private static final Duration WHILE_DRAINING = Duration.ofSeconds(1);
     private static final Duration AT_REST = Duration.ofSeconds(5);
     private static final Duration UNTIL_FILLED = Duration.ofMillis(200);
     private static final Duration AFTER_FAILED_WRITE = Duration.ofSeconds(1);
@@ -65,6 +66,7 @@ public final class LeaseController implements Reconciler<String> {
     private final YarnClusters clusters;
     private final NodeManagerQuestions questions;
     private final NodeObserver observer;
+    private final NodeDrains drains;
     private final Leadership leadership;
     private final ObjectPatcher patcher;
     private final EventRecorder events;
@@ -103,6 +105,7 @@ public final class LeaseController implements Reconciler<String> {
         this.situations = parts.situations();
         this.clock = parts.clock();
         this.metrics = new LeaseMetrics(parts.metrics());
+        this.drains = new NodeDrains(parts, metrics, settings);
         this.requeue = parts.requeue();
         this.settings = settings;
     }
@@ -143,7 +146,7 @@ public final class LeaseController implements Reconciler<String> {
         String name = observed.node().getMetadata().getName();
         boolean pods = !caches.nodeManagers(name).isEmpty() || caches.named(name) != null;
         boolean recorded = NodeAnnotations.record(observed.node()).isPresent();
-        return pods || reserves || holds || recorded;
+        return pods || reserves || holds || recorded || NodeDrains.concern(observed.node());
     }
 
     private ReconcileResult follow(Observed observed) {
@@ -151,12 +154,13 @@ public final class LeaseController implements Reconciler<String> {
         return ReconcileResult.after(AT_REST);
     }
 
-    private ReconcileResult lead(Observed observed, NodeMemory memory) {
+    private ReconcileResult lead(Observed found, NodeMemory memory) {
+        Observed observed = drains.look(found, memory);
         NodeLeaseStatuses.News news =
                 situations.news(observed.node().getMetadata().getName(), observed.problems());
         news.begun().forEach(problem -> badInput(observed, problem));
         news.ended().forEach(problem -> goodInput(observed.node(), problem));
-        LeaseConfig own = settings(observed);
+        LeaseConfig own = settings(observed).withOrders(drains.orders(observed, memory));
         LeaseStep step = LeaseProtocol.step(memory.state, observed.seen(), own);
         memory.state = step.after();
         remember(observed, memory);
@@ -168,13 +172,15 @@ public final class LeaseController implements Reconciler<String> {
             hurry(observed, step);
             questions.ask(observed, memory, step.after());
         }
+        drains.act(observed, memory);
         boolean written = write(observed, memory, step, state);
         if (!written) {
             return ReconcileResult.after(memory.writeProblem != null ? AFTER_FAILED_WRITE : AFTER_CONFLICT);
         }
         boolean changing = changing(step);
         boolean soon = changing || ENDS_BY_TIME.contains(step.waitsFor());
-        return ReconcileResult.after(soon ? WHILE_CHANGING : AT_REST);
+        Duration rest = memory.drains.underWay().isEmpty() ? AT_REST : WHILE_DRAINING;
+        return ReconcileResult.after(soon ? WHILE_CHANGING : rest);
     }
 
     private void remember(Observed observed, NodeMemory memory) {
@@ -281,16 +287,16 @@ public final class LeaseController implements Reconciler<String> {
                 .filter(SetAnnotation.class::isInstance)
                 .map(SetAnnotation.class::cast)
                 .findFirst();
-        if (step.after() == null && reserve.isEmpty()) {
-            return written(node, memory);
+        Map<String, @Nullable String> changes = new HashMap<>(drains.status(node, memory));
+        if (step.after() != null || reserve.isPresent()) {
+            changes.putAll(NodeAnnotations.changes(
+                    node,
+                    observed.reading().entries(),
+                    reserve.map(action -> settings.conversion().toBatch(action.lease()))
+                            .orElse(null),
+                    wanted(observed, memory, step, state),
+                    clock.timeOfDay(clock.instant())));
         }
-        Map<String, @Nullable String> changes = NodeAnnotations.changes(
-                node,
-                observed.reading().entries(),
-                reserve.map(action -> settings.conversion().toBatch(action.lease()))
-                        .orElse(null),
-                wanted(observed, memory, step, state),
-                clock.timeOfDay(clock.instant()));
         if (changes.isEmpty()) {
             return written(node, memory);
         }
@@ -353,6 +359,7 @@ public final class LeaseController implements Reconciler<String> {
             used = used.plus(view.used());
         }
         LeaseState after = step.after();
+        Instant now = clock.instant();
         YarnAmount lease = after == null ? YarnAmount.ZERO : after.reserved();
         YarnAmount registers = after == null ? YarnAmount.ZERO : after.registers();
         YarnAmount lost =
@@ -370,6 +377,8 @@ public final class LeaseController implements Reconciler<String> {
                 used,
                 memory.term,
                 reason,
-                memory.question);
+                new NodeAnnotations.ForAgent(
+                        memory.question,
+                        ShrinkAnnotation.of(after, managers, now, clock.timeOfDay(now), clusters::countsVcores)));
     }
 }

@@ -27,6 +27,14 @@ final class LeaseMetrics {
         count(MetricNames.of("koord_yarnoperator_updates_total", "direction", grow ? "grow" : "shrink"));
     }
 
+    void drain(String state) {
+        count(MetricNames.of("koord_yarnoperator_drains_total", "state", state.toLowerCase(Locale.ROOT)));
+    }
+
+    void podWrite(String what, String status) {
+        count(MetricNames.of("koord_yarnoperator_pod_writes_total", "what", what, "status", status));
+    }
+
     void badInput() {
         count("koord_yarnoperator_bad_input_total");
     }

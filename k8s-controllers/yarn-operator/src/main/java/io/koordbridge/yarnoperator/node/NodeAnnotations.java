@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.annotation.AnnotationCodec;
 import io.koordbridge.api.annotation.YarnLease;
 import io.koordbridge.api.annotation.YarnResource;
+import io.koordbridge.api.annotation.YarnShrink;
 import io.koordbridge.api.document.yarn.YarnLeaseReader;
 import io.koordbridge.api.document.yarn.YarnNodeId;
 import io.koordbridge.protocol.Annotations;
@@ -34,7 +35,7 @@ final class NodeAnnotations {
      * @param registers the part of it that a starting NodeManager may register with
      * @param vcoresPerCore by which a NodeManager weighs its containers
      * @param lost the part of it that is kept for lost NodeManagers
-     * @param question what the node agent is asked, null while nothing is
+     * @param agent what is for the node agent
      */
     record Wanted(
             @Nullable NodeManagerRef manager,
@@ -46,7 +47,15 @@ final class NodeAnnotations {
             YarnAmount used,
             long term,
             String reason,
-            @Nullable String question) {}
+            ForAgent agent) {}
+
+    /**
+     * What the node agent is to know.
+     *
+     * @param question what it is asked, null while nothing is
+     * @param shrink what its NodeManager shrinks to, null while nothing drains
+     */
+    record ForAgent(@Nullable String question, @Nullable YarnShrink shrink) {}
 
     /** The lease record of a Node without its wrong parts, empty when absent or unreadable. It is ours, and written again at once. */
     static Optional<YarnLease> record(Node node) {
@@ -77,9 +86,11 @@ final class NodeAnnotations {
         if (gone) {
             remove(Annotations.NODE_YARN_LEASE, node, changes);
             remove(Annotations.NODE_YARN_QUESTION, node, changes);
+            ShrinkAnnotation.change(node, null, changes);
             return changes;
         }
-        String question = wanted.question();
+        ShrinkAnnotation.change(node, wanted.agent().shrink(), changes);
+        String question = wanted.agent().question();
         if (question != null
                 && !AnnotationCodec.text(node, Annotations.NODE_YARN_QUESTION).equals(Optional.of(question))) {
             changes.put(Annotations.NODE_YARN_QUESTION, question);

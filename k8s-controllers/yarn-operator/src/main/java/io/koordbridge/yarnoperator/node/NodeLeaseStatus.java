@@ -34,8 +34,10 @@ public record NodeLeaseStatus(
      *
      * @param containers YARN containers on the node
      * @param others what the ResourceManager has of it beside memory and vcores, by type
+     * @param asked what is asked of the node
      */
-    public record NodeManagers(List<NodeManagerMatch> matches, int containers, Map<String, Long> others) {
+    public record NodeManagers(
+            List<NodeManagerMatch> matches, int containers, Map<String, Long> others, NodeAsked asked) {
 
         public NodeManagers {
             matches = List.copyOf(matches);
@@ -50,10 +52,5 @@ public record NodeLeaseStatus(
     /** The NodeManagers that were found for the node. */
     public List<NodeManagerMatch> matches() {
         return managers.matches();
-    }
-
-    /** YARN containers on the node. */
-    public int containers() {
-        return managers.containers();
     }
 }

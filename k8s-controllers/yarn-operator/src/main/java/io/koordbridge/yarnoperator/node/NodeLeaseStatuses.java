@@ -90,7 +90,7 @@ public final class NodeLeaseStatuses {
                 step,
                 state,
                 lease,
-                new NodeLeaseStatus.NodeManagers(observed.matches(), containers, others),
+                new NodeLeaseStatus.NodeManagers(observed.matches(), containers, others, observed.asked()),
                 observed.usage(),
                 rows,
                 observed.problems());

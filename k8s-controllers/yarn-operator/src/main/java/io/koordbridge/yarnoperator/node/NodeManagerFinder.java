@@ -61,7 +61,7 @@ final class NodeManagerFinder {
     }
 
     /** The NodeManagers of a node; problems are added. */
-    List<NodeManagerMatch> find(Node node, List<String> problems, Instant now) {
+    NodeManagersOfNode find(Node node, List<String> problems, Instant now) {
         String name = node.getMetadata().getName();
         NodeManagersOfNode found = look(node, now);
         enter(name, found.matches());
@@ -71,7 +71,7 @@ final class NodeManagerFinder {
                 problems.add(PodCheck.disputed(match, claims.nodes(match.ref())));
             }
         }
-        return found.matches();
+        return found;
     }
 
     /** What a NodeManager is to a node. */

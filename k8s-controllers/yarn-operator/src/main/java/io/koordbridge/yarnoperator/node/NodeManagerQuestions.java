@@ -46,6 +46,7 @@ final class NodeManagerQuestions {
         KnownMasters known = memory.masters.known();
         boolean wanted = after.change().phase().shrinking()
                 || after.memory().beliefs().doubted()
+                || !memory.drains.underWay().isEmpty()
                 || !known.equals(memory.askedBy)
                 || mastersAreOld(observed, memory, after);
         if (!wanted) {

@@ -3,9 +3,12 @@ package io.koordbridge.yarnoperator.node;
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.yarnoperator.drain.ContainersSeen;
+import io.koordbridge.yarnoperator.drain.DrainBook;
 import io.koordbridge.yarnoperator.lease.LeaseState;
 import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
+import io.koordbridge.yarnoperator.matching.NodeManagersOfNode;
 import io.koordbridge.yarnoperator.resourcemanager.KnownMasters;
 import java.time.Instant;
 import java.util.LinkedHashSet;
@@ -67,6 +70,20 @@ final class NodeMemory {
     @Nullable
     Instant webAskedAt;
 
+    /** The NodeManagers that were found last, and their pods. */
+    NodeManagersOfNode found = NodeManagersOfNode.NONE;
+
+    /** What the Node and its pods ask; outlives a term. */
+    DrainReading asked = DrainReading.UNREAD;
+
+    /** Where the drains of this term stand. */
+    DrainBook drains = DrainBook.EMPTY;
+
+    /** What drains wait for. */
+    ContainersSeen left = ContainersSeen.UNKNOWN;
+
+    DrainedPods.Written podWrites = new DrainedPods.Written();
+
     private boolean looked;
 
     /** What the API server itself said of the node's pods last. */
@@ -91,6 +108,8 @@ final class NodeMemory {
             acknowledged.clear();
             listed = null;
             question = null;
+            drains = DrainBook.EMPTY;
+            podWrites = new DrainedPods.Written();
         }
     }
 

@@ -70,7 +70,13 @@ final class NodeObserver {
             Map<NodeManagerRef, ReportedNode> reported,
             NodeUsage usage,
             List<String> problems,
-            Set<String> toldBefore) {
+            Set<String> toldBefore,
+            NodeAsked asked) {
+
+        /** The same with what is asked of the node. */
+        Observed with(NodeAsked now) {
+            return new Observed(node, reading, seen, matches, reported, usage, problems, toldBefore, now);
+        }
 
         /** Where the NodeManagers' web servers are. */
         Map<NodeManagerRef, String> webAddresses() {
@@ -86,7 +92,7 @@ final class NodeObserver {
             }
             List<String> all = new ArrayList<>(problems);
             all.add(0, problem);
-            return new Observed(node, reading, seen, matches, reported, usage, all, toldBefore);
+            return new Observed(node, reading, seen, matches, reported, usage, all, toldBefore, asked);
         }
     }
 
@@ -94,7 +100,8 @@ final class NodeObserver {
         String name = node.getMetadata().getName();
         NodeReading reading = NodeReading.of(node, memory.lastGoodOrigin, memory.lastThirdParties);
         List<String> problems = new ArrayList<>(reading.problems());
-        List<NodeManagerMatch> matches = finder.find(node, problems, now);
+        memory.found = finder.find(node, problems, now);
+        List<NodeManagerMatch> matches = memory.found.matches();
         problems.addAll(unknown(matches, memory, now));
         Map<NodeManagerRef, Boolean> managers = runningHere(name, matches, memory, now);
         memory.managers.forEach(ref -> managers.putIfAbsent(ref, false));
@@ -134,7 +141,8 @@ final class NodeObserver {
                 masters(views, memory),
                 memory.notReadySince,
                 memory.evictions.eviction());
-        return new Observed(node, reading, seen, matches, reported, usage, problems, told(refusals, unasked));
+        return new Observed(
+                node, reading, seen, matches, reported, usage, problems, told(refusals, unasked), NodeAsked.NOTHING);
     }
 
     /** NodeManagers that do not answer by themselves, and for which the node agent does not report either. */

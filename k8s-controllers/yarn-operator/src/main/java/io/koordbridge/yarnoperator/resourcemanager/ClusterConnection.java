@@ -56,6 +56,7 @@ public final class ClusterConnection implements AutoCloseable {
     private final Clock clock;
     private final CallMetrics calls;
     private final DemandReader demands;
+    private final ApplicationHistory history;
     private final CircuitBreaker reads = new CircuitBreaker();
     private final CircuitBreaker writes = new CircuitBreaker();
     private final ScheduledExecutorService poller;
@@ -96,6 +97,7 @@ public final class ClusterConnection implements AutoCloseable {
         this.clock = clock;
         this.calls = new CallMetrics(metrics, name);
         this.demands = new DemandReader(name, calls);
+        this.history = new ApplicationHistory(name, this::client, calls, clock);
         metrics.gauge(MetricNames.of("koord_yarn_setting_problems", "cluster", name), () -> () -> settings.size());
         this.poller = Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("yarn-poll-" + name));
         this.sender = Executors.newSingleThreadExecutor(DaemonThreads.named("yarn-update-" + name));
@@ -301,6 +303,27 @@ public final class ClusterConnection implements AutoCloseable {
         settings = known;
     }
 
+    /** What queues hold and applications have lost, asked on the caller's thread; empty when it is not known or this replica may not ask. */
+    public Optional<ClusterUse> use() {
+        ResourceManager client = resourceManager;
+        if (client == null || !rights.mayRead()) {
+            return Optional.empty();
+        }
+        try {
+            Optional<ClusterUse> use = client.use();
+            calls.count("use", use.isPresent() ? "succeeded" : "unreadable");
+            if (use.isPresent() && use.get().lost() == null) {
+                calls.count("use", "lost-unreadable");
+            }
+            return use;
+        } catch (RuntimeException e) {
+            // Leases do not depend on it: no failed call that an alarm reports.
+            calls.count("use", "unreadable");
+            LOG.debug("use of queues is not known cluster={}", name, e);
+            return Optional.empty();
+        }
+    }
+
     HadoopWeb web() {
         return declaration.web();
     }
@@ -310,10 +333,20 @@ public final class ClusterConnection implements AutoCloseable {
         return declaration.minimum().max(running);
     }
 
+    /** Whether the ResourceManager is known to end containers for their vcores. */
+    boolean countsVcores() {
+        return facts.endsForVcores();
+    }
+
     /** By what its NodeManagers call the cluster, null when that is not configured. */
     @Nullable
     String ownName() {
         return declaration.ownName();
+    }
+
+    /** The applications that its ResourceManager remembers. */
+    ApplicationHistory history() {
+        return history;
     }
 
     /** The last good report. */

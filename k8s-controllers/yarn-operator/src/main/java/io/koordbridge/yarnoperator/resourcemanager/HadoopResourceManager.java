@@ -1,12 +1,15 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ManagerState;
+import io.koordbridge.yarnoperator.resourcemanager.ClusterUse.Lost;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -30,11 +33,18 @@ import org.apache.hadoop.yarn.proto.YarnProtos.ResourceProto;
 import org.apache.hadoop.yarn.server.api.ResourceManagerAdministrationProtocol;
 import org.apache.hadoop.yarn.server.api.protocolrecords.UpdateNodeResourceRequest;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A ResourceManager, or an HA pair of them, through Hadoop's own proxies, which fail over by themselves. */
 final class HadoopResourceManager implements ResourceManager {
 
+    private static final Logger LOG = LoggerFactory.getLogger(HadoopResourceManager.class);
+    /** Thousands of queues or applications. */
+    private static final Duration LARGE_ANSWER = Duration.ofSeconds(5);
+
     private static final String ROOT_QUEUE = "root";
+    private static final Duration MANY_APPLICATIONS = Duration.ofSeconds(2);
 
     private final Ticket ticket;
     private final ApplicationClientProtocol applications;
@@ -186,8 +196,36 @@ final class HadoopResourceManager implements ResourceManager {
     }
 
     @Override
+    public JsonNode applications(String states, int most) {
+        String path = "/ws/v1/cluster/apps?deSelects=resourceRequests&states=" + states + "&limit=" + most;
+        return call("applications", () -> web.ofActive(path, MANY_APPLICATIONS));
+    }
+
+    @Override
     public SchedulerFacts scheduler() {
         return scheduler.read();
+    }
+
+    @Override
+    public Optional<ClusterUse> use() {
+        return call("use of queues", () -> {
+            JsonNode queues = web.ofActive(UseAnswers.QUEUES, LARGE_ANSWER);
+            Map<ClusterUse.Queue, YarnAmount> allocated = UseAnswers.allocated(queues);
+            if (allocated.isEmpty()) {
+                throw new IOException("no queue in the answer");
+            }
+            return Optional.of(new ClusterUse(allocated, UseAnswers.preempted(queues), lost()));
+        });
+    }
+
+    /** Null when the server does not answer this user. */
+    private @Nullable Map<String, Lost> lost() {
+        try {
+            return UseAnswers.lost(web.ofActive(UseAnswers.APPLICATIONS, LARGE_ANSWER));
+        } catch (IOException e) {
+            LOG.debug("ResourceManager does not say what applications have lost", e);
+            return null;
+        }
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.List;
@@ -140,7 +139,7 @@ final class HadoopWeb {
         } else if (cookie != null) {
             request.header("Cookie", COOKIE + "=" + cookie);
         }
-        return http.sendAsync(request.build(), BodyHandlers.ofString());
+        return http.sendAsync(request.build(), BoundedBody.handler());
     }
 
     /** Hadoop's servers give a cookie that stands for the ticket, for ten hours. */

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.api.binding.PlainJson;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -22,8 +24,9 @@ final class NodeManagerAnswers {
      *
      * @param all of them
      * @param masters application masters among them
+     * @param names ids of the masters' containers
      */
-    record Running(YarnAmount all, YarnAmount masters) {}
+    record Running(YarnAmount all, YarnAmount masters, List<String> names) {}
 
     static Optional<YarnAmount> told(String body) {
         return read(body).flatMap(answer -> {
@@ -48,6 +51,7 @@ final class NodeManagerAnswers {
             JsonNode list = containers.isObject() ? containers.path("container") : containers;
             YarnAmount all = YarnAmount.ZERO;
             YarnAmount masters = YarnAmount.ZERO;
+            List<String> names = new ArrayList<>();
             for (JsonNode container :
                     list.isObject() ? PlainJson.MAPPER.createArrayNode().add(list) : list) {
                 if (OVER.contains(container.path("state").asText())) {
@@ -59,10 +63,12 @@ final class NodeManagerAnswers {
                     return Optional.empty();
                 }
                 all = all.plus(size.get());
-                boolean master = known.contains(container.path("id").asText());
-                masters = master ? masters.plus(size.get()) : masters;
+                if (known.contains(container.path("id").asText())) {
+                    masters = masters.plus(size.get());
+                    names.add(container.path("id").asText());
+                }
             }
-            return Optional.of(new Running(all, masters));
+            return Optional.of(new Running(all, masters, List.copyOf(names)));
         });
     }
 

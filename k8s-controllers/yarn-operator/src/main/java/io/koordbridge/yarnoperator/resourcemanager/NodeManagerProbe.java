@@ -2,6 +2,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerReport;
 import java.io.UncheckedIOException;
@@ -10,6 +11,7 @@ import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -56,6 +58,8 @@ public final class NodeManagerProbe {
     private final Map<NodeManagerRef, Long> startedAt = new ConcurrentHashMap<>();
     /** What was said of some NodeManager of a cluster; thousands deny for the same reason. */
     private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+    private final Map<NodeManagerRef, List<String>> masters = new ConcurrentHashMap<>();
 
     private volatile Instant forgotten = Instant.EPOCH;
 
@@ -179,13 +183,23 @@ public final class NodeManagerProbe {
                             : null;
                     return running == null
                             ? new NodeManagerReport(capacity, null, null, asked.at())
-                            : new NodeManagerReport(capacity, running.all(), running.masters(), asked.at());
+                            : named(asked, capacity, running);
                 });
         count(answer.isPresent() ? "succeeded" : "unreadable");
         answer.ifPresent(one -> {
             answers.put(asked.target(), one);
             asked.done().run();
         });
+    }
+
+    private NodeManagerReport named(Asked asked, YarnAmount capacity, NodeManagerAnswers.Running running) {
+        masters.put(asked.target(), running.names());
+        return new NodeManagerReport(capacity, running.all(), running.masters(), asked.at());
+    }
+
+    /** Containers of the application masters that a NodeManager named last; empty when it named none. */
+    public List<String> masters(NodeManagerRef target) {
+        return masters.getOrDefault(target, List.of());
     }
 
     /** What a NodeManager said within the last seconds. */
@@ -219,6 +233,7 @@ public final class NodeManagerProbe {
         answers.values().removeIf(answer -> answer.askedAt().plus(FORGET_AFTER).isBefore(now));
         denials.values().removeIf(denial -> denial.last().plus(DENIED_FOR).isBefore(now));
         startedAt.keySet().retainAll(answers.keySet());
+        masters.keySet().retainAll(answers.keySet());
         failures.keySet().retainAll(askedAt.keySet());
     }
 

@@ -1,5 +1,7 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.time.Duration;
 import java.util.List;
@@ -55,6 +57,26 @@ public interface ResourceManager extends AutoCloseable {
     /** What the running process is set to, as far as it says so. */
     default SchedulerFacts scheduler() {
         return SchedulerFacts.UNKNOWN;
+    }
+
+    /**
+     * Applications it remembers, as its web server has them ({@code /ws/v1/cluster/apps}).
+     *
+     * @param states theirs, with commas
+     * @param most more are left out
+     * @throws ResourceManagerException when there is no answer
+     */
+    default JsonNode applications(String states, int most) {
+        return MissingNode.getInstance();
+    }
+
+    /**
+     * What queues hold and what applications have lost, as its web server says; empty without an answer.
+     *
+     * @throws ResourceManagerException when there is no answer
+     */
+    default Optional<ClusterUse> use() {
+        return Optional.empty();
     }
 
     /** Which ResourceManager answers: another number after each failover that is known of, 0 when none is. */

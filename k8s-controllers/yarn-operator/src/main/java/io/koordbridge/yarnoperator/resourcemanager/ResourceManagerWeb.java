@@ -60,11 +60,16 @@ final class ResourceManagerWeb {
 
     /** The answer of the one that serves. */
     JsonNode ofActive(String path) throws IOException {
+        return ofActive(path, TIMEOUT);
+    }
+
+    /** The same, of a question that takes longer. */
+    JsonNode ofActive(String path, Duration timeout) throws IOException {
         IOException problem = new IOException("no web server of a ResourceManager is known");
         for (URI server : servers) {
             try {
                 if (active(server)) {
-                    return json(server, path);
+                    return json(web.get(server.resolve(path), timeout));
                 }
                 problem = new IOException(server + " is on standby");
             } catch (IOException e) {

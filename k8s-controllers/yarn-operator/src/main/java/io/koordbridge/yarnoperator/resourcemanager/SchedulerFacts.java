@@ -28,6 +28,11 @@ public record SchedulerFacts(String scheduler, Counting vcores, int adminThreads
         UNKNOWN
     }
 
+    /** Whether a shrink is known to end containers for their vcores; other schedulers do not, whatever they count. */
+    boolean endsForVcores() {
+        return scheduler.equals(CAPACITY) && vcores == Counting.YES;
+    }
+
     /** The same, with what was known before where this does not say it. */
     SchedulerFacts after(SchedulerFacts before) {
         boolean same = scheduler.isEmpty() || scheduler.equals(before.scheduler);

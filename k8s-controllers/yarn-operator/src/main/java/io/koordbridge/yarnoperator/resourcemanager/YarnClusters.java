@@ -129,6 +129,17 @@ public final class YarnClusters implements AutoCloseable {
         return connection == null ? YarnAmount.ZERO : connection.minimum();
     }
 
+    /** Whether a cluster is known to end containers for their vcores: only a CapacityScheduler that counts them does. */
+    public boolean countsVcores(String cluster) {
+        ClusterConnection connection = connections.get(cluster);
+        return connection != null && connection.countsVcores();
+    }
+
+    /** What queues of a cluster hold and its applications have lost, asked on the caller's thread. */
+    public Optional<ClusterUse> use(String cluster) {
+        return Optional.ofNullable(connections.get(cluster)).flatMap(ClusterConnection::use);
+    }
+
     /** How the web servers of a cluster are asked. */
     HadoopWeb web(String cluster) {
         ClusterConnection connection = connections.get(cluster);
@@ -172,6 +183,13 @@ public final class YarnClusters implements AutoCloseable {
     /** The report of one cluster. */
     public Optional<ClusterReport> report(String cluster) {
         return Optional.ofNullable(connections.get(cluster)).flatMap(ClusterConnection::report);
+    }
+
+    /** What the ResourceManagers say of their applications; asks them, unless that was done a moment ago. */
+    public List<ApplicationHistory.Answer> applications() {
+        return connections.values().stream()
+                .map(connection -> connection.history().read())
+                .toList();
     }
 
     /** How each connection is doing. */

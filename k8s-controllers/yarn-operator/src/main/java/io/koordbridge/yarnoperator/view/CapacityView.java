@@ -21,8 +21,10 @@ import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterReport;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterStatus;
 import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
+import io.koordbridge.yarnoperator.view.Answers.CpuAnswer;
 import io.koordbridge.yarnoperator.view.Answers.EventAnswer;
 import io.koordbridge.yarnoperator.view.Answers.ExplainAnswer;
+import io.koordbridge.yarnoperator.view.Answers.MemoryAnswer;
 import io.koordbridge.yarnoperator.view.Answers.PointAnswer;
 import io.koordbridge.yarnoperator.view.Answers.TimelineAnswer;
 import java.time.Instant;
@@ -59,10 +61,10 @@ public final class CapacityView {
     }
 
     NodesAnswer nodes() {
-        Instant now = timeOfDay();
+        Moment now = Moment.of(clock);
         YarnConversion conversion = settings.conversion();
         return new NodesAnswer(
-                now,
+                now.timeOfDay(),
                 situations.all().stream()
                         .map(one -> NodeAnswers.row(one, conversion, now))
                         .toList());
@@ -76,7 +78,7 @@ public final class CapacityView {
     Optional<ExplainAnswer> explain(String node) {
         return situations
                 .of(node)
-                .map(one -> Explanation.of(one, situations.kept().of(node), clock));
+                .map(one -> Explanation.of(one, situations.kept().of(node), settings.conversion(), Moment.of(clock)));
     }
 
     LedgerAnswer ledger() {
@@ -217,12 +219,20 @@ public final class CapacityView {
     private static PointAnswer point(Sample one) {
         return new PointAnswer(
                 one.time().toEpochMilli(),
-                Totals.milliCpu(one.origin()),
-                Totals.milliCpu(one.pods()),
-                Totals.milliCpu(one.lease()),
-                Totals.milliCpu(one.capability()),
-                Totals.milliCpu(one.used()),
-                Totals.milliCpu(one.prod()));
+                new CpuAnswer(
+                        Totals.milliCpu(one.origin()),
+                        Totals.milliCpu(one.pods()),
+                        Totals.milliCpu(one.lease()),
+                        Totals.milliCpu(one.capability()),
+                        Totals.milliCpu(one.used()),
+                        Totals.milliCpu(one.prod())),
+                new MemoryAnswer(
+                        Totals.bytes(one.origin()),
+                        Totals.bytes(one.pods()),
+                        Totals.bytes(one.lease()),
+                        Totals.bytes(one.capability()),
+                        Totals.bytes(one.used()),
+                        Totals.bytes(one.prod())));
     }
 
     /** Adds one sample to the timeline. */

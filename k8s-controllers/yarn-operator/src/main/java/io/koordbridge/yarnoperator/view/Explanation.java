@@ -1,9 +1,9 @@
 package io.koordbridge.yarnoperator.view;
 
-import io.koordbridge.kube.time.SteadyClock;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.lease.LeasePlan;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.LeaseStep;
@@ -25,12 +25,14 @@ final class Explanation {
 
     private final NodeLeaseStatus one;
     private final YarnAmount keeps;
+    private final YarnConversion conversion;
     private final Instant now;
     private final List<TermAnswer> terms = new ArrayList<>();
 
-    private Explanation(NodeLeaseStatus one, YarnAmount keeps, Instant now) {
+    private Explanation(NodeLeaseStatus one, YarnAmount keeps, YarnConversion conversion, Instant now) {
         this.one = one;
         this.keeps = keeps;
+        this.conversion = conversion;
         this.now = now;
     }
 
@@ -39,14 +41,14 @@ final class Explanation {
      *
      * @param keeps what it keeps so that the largest container stays possible, 0 for nothing
      */
-    static ExplainAnswer of(NodeLeaseStatus one, YarnAmount keeps, SteadyClock clock) {
-        Instant now = clock.instant();
+    static ExplainAnswer of(NodeLeaseStatus one, YarnAmount keeps, YarnConversion conversion, Moment moment) {
         return new ExplainAnswer(
                 one.node(),
-                clock.timeOfDay(now).toString(),
+                moment.timeOfDay().toString(),
                 NodeAnswers.state(one),
-                NodeAnswers.reason(one, now),
-                new Explanation(one, keeps, now).list());
+                NodeAnswers.reason(one, conversion),
+                NodeAnswers.shrink(one, conversion, moment),
+                new Explanation(one, keeps, conversion, moment.steady()).list());
     }
 
     private List<TermAnswer> list() {
@@ -79,15 +81,10 @@ final class Explanation {
             yarn("limit", plan.limit(), "origin - third party - pods, in whole vcores and MB", seen);
             yarn("wanted", plan.wanted(), plan.reason(), seen);
         }
-        Change change =
-                step == null || step.after() == null ? null : step.after().change();
+        Change change = NodeAnswers.change(one);
         if (change != null) {
             String since = ", since " + NodeAnswers.seconds(Duration.between(change.since(), now)) + " s";
-            yarn(
-                    "goal",
-                    change.goal(),
-                    change.phase() + ", " + change.cause().text() + since + NodeAnswers.left(change, now),
-                    seen);
+            yarn("goal", change.goal(), change.phase() + ", " + change.cause().text() + since, seen);
         }
         yarn("lease", Totals.lease(one), "what the Node's annotation reserves for YARN", seen);
         return terms;
@@ -108,7 +105,10 @@ final class Explanation {
     }
 
     private void yarn(String name, @Nullable YarnAmount amount, String source, @Nullable Double age) {
-        terms.add(new TermAnswer(name + " cpu", Totals.vcores(amount), "vcores", source, age));
-        terms.add(new TermAnswer(name + " memory", Totals.memoryMb(amount), "MB", source, age));
+        BatchAmount batch = Totals.batch(amount, conversion);
+        Long cpu = Totals.milliCpu(batch);
+        Long memory = Totals.bytes(batch);
+        terms.add(new TermAnswer(name + " cpu", Totals.vcores(amount), "vcores", cpu, null, source, age));
+        terms.add(new TermAnswer(name + " memory", Totals.memoryMb(amount), "MB", null, memory, source, age));
     }
 }

@@ -1,10 +1,14 @@
 package io.koordbridge.yarnoperator.view;
 
 import io.koordbridge.answers.NodesAnswer;
+import io.koordbridge.api.annotation.YarnFrozen;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.yarnoperator.drain.ContainersSeen;
+import io.koordbridge.yarnoperator.drain.Drain;
+import io.koordbridge.yarnoperator.drain.NamedMaster;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.LeaseStep;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
@@ -12,11 +16,13 @@ import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.lease.Phase;
 import io.koordbridge.yarnoperator.ledger.LedgerStore;
 import io.koordbridge.yarnoperator.node.LeaseStateName;
+import io.koordbridge.yarnoperator.node.NodeAsked;
 import io.koordbridge.yarnoperator.node.NodeLeaseStatus;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -24,11 +30,10 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 final class NodeAnswers {
 
-    private static final long STEP_SECONDS = 10;
-
     private NodeAnswers() {}
 
-    static NodesAnswer.Node row(NodeLeaseStatus one, YarnConversion conversion, Instant now) {
+    static NodesAnswer.Node row(NodeLeaseStatus one, YarnConversion conversion, Moment moment) {
+        Instant now = moment.timeOfDay();
         NodeManagerRef manager = manager(one);
         YarnAmount lease = Totals.lease(one);
         BatchAmount leaseBatch = Totals.batch(lease, conversion);
@@ -44,7 +49,7 @@ final class NodeAnswers {
                 manager == null ? null : ClusterDeclaration.name(manager.cluster()),
                 manager == null ? null : manager.nodeId(),
                 state(one),
-                reason(one, now),
+                reason(one, conversion),
                 LedgerStore.worst(one.ledger()).name(),
                 Totals.milliCpu(origin),
                 Totals.bytes(origin),
@@ -56,6 +61,7 @@ final class NodeAnswers {
                 Totals.bytes(leaseBatch),
                 Totals.vcores(capability),
                 Totals.memoryMb(capability),
+                Totals.milliCpu(Totals.batch(capability, conversion)),
                 Totals.vcores(used),
                 Totals.memoryMb(used),
                 Totals.milliCpu(usedBatch),
@@ -67,7 +73,36 @@ final class NodeAnswers {
                 Totals.milliCpu(yarnUsage),
                 Totals.bytes(yarnUsage),
                 age(one.usage().at(), now),
-                one.managers().others().isEmpty() ? null : one.managers().others());
+                one.managers().others().isEmpty() ? null : one.managers().others(),
+                shrink(one, conversion, moment),
+                orders(one, moment));
+    }
+
+    private static NodesAnswer.@Nullable Orders orders(NodeLeaseStatus one, Moment moment) {
+        NodeAsked asked = one.managers().asked();
+        YarnFrozen frozen = asked.frozen();
+        NodesAnswer.Frozen still = frozen == null ? null : new NodesAnswer.Frozen(frozen.time(), frozen.reason());
+        Drain drain = asked.drain();
+        return drain == null && still == null
+                ? null
+                : new NodesAnswer.Orders(drain == null ? null : drain(drain, asked.left(), moment), still);
+    }
+
+    private static NodesAnswer.Drain drain(Drain drain, @Nullable ContainersSeen left, Moment moment) {
+        List<NodesAnswer.Master> masters = left == null
+                ? List.of()
+                : left.names().stream()
+                        .map(NamedMaster::of)
+                        .map(master -> new NodesAnswer.Master(master.application(), master.container()))
+                        .toList();
+        return new NodesAnswer.Drain(
+                drain.request().id(),
+                drain.state().name(),
+                moment.timeOfDay(drain.since()),
+                moment.timeOfDay(drain.deadline()),
+                left == null ? 0 : left.containers(),
+                masters,
+                drain.text());
     }
 
     private static @Nullable NodeManagerRef manager(NodeLeaseStatus one) {
@@ -85,7 +120,7 @@ final class NodeAnswers {
     }
 
     /** One sentence: what is wrong, else what is waited for, else why this much. */
-    static String reason(NodeLeaseStatus one, Instant now) {
+    static String reason(NodeLeaseStatus one, YarnConversion conversion) {
         if (!one.problems().isEmpty()) {
             return one.problems().get(0);
         }
@@ -93,25 +128,38 @@ final class NodeAnswers {
         if (step == null) {
             return "another replica leads; the lease is read from the Node";
         }
-        Change change = step.after() == null ? null : step.after().change();
+        Change change = change(one);
         if (change != null && change.phase() != Phase.STEADY) {
-            return change.cause().text() + ": to " + change.goal() + ", "
-                    + step.waitsFor().text()
-                    + left(change, now);
+            return change.cause().text() + ": to " + conversion.text(change.goal()) + ", "
+                    + step.waitsFor().text();
         }
         return step.plan() == null
                 ? step.waitsFor().text()
                 : step.plan().reason() + "; " + step.waitsFor().text();
     }
 
-    /** Time that containers have; in steps of ten seconds while it is long, so that it does not change at each look. */
-    static String left(Change change, Instant now) {
-        if (change.deadline() == null || !change.phase().shrinking()) {
-            return "";
+    static @Nullable Change change(NodeLeaseStatus one) {
+        LeaseStep step = one.step();
+        return step == null || step.after() == null ? null : step.after().change();
+    }
+
+    /** The deadline of a shrink under way, null where nothing has to leave. */
+    static NodesAnswer.@Nullable Shrink shrink(NodeLeaseStatus one, YarnConversion conversion, Moment moment) {
+        Change change = change(one);
+        return change == null ? null : shrink(change, conversion, moment);
+    }
+
+    static NodesAnswer.@Nullable Shrink shrink(Change change, YarnConversion conversion, Moment moment) {
+        Instant deadline = change.deadline();
+        if (deadline == null || !change.phase().shrinking()) {
+            return null;
         }
-        long seconds = Math.max(0, Duration.between(now, change.deadline()).toSeconds());
-        return "; " + (seconds < STEP_SECONDS ? seconds : seconds / STEP_SECONDS * STEP_SECONDS)
-                + " s until containers that stay are preempted";
+        BatchAmount goal = conversion.toBatch(change.goal());
+        return new NodesAnswer.Shrink(
+                moment.timeOfDay(deadline).truncatedTo(ChronoUnit.SECONDS),
+                Math.max(0, Duration.between(moment.steady(), deadline).toSeconds()),
+                goal.milliCpu(),
+                goal.bytes());
     }
 
     private static @Nullable BigDecimal age(@Nullable Instant at, Instant now) {

@@ -2,24 +2,29 @@ package io.koordbridge.yarnoperator.app;
 
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ManagerState;
+import io.koordbridge.yarnoperator.resourcemanager.ClusterUse;
 import io.koordbridge.yarnoperator.resourcemanager.PendingDemand;
 import io.koordbridge.yarnoperator.resourcemanager.ReportedNode;
 import io.koordbridge.yarnoperator.resourcemanager.ResourceManager;
 import io.koordbridge.yarnoperator.resourcemanager.ResourceManagerException;
+import io.koordbridge.yarnoperator.resourcemanager.SchedulerFacts;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A ResourceManager in memory that takes updates at once and can be away. */
-public final class FakeResourceManager implements ResourceManager {
+public class FakeResourceManager implements ResourceManager {
 
     private final Runnable beforeUpdate;
     private final Map<String, ReportedNode> nodes = new LinkedHashMap<>();
     private final List<Update> updates = new ArrayList<>();
     private PendingDemand pending = new PendingDemand(0, 0);
+    private ClusterUse use;
+    private SchedulerFacts scheduler = SchedulerFacts.UNKNOWN;
     private boolean away;
 
     record Update(String host, YarnAmount capability, Duration overcommitTimeout) {}
@@ -52,6 +57,16 @@ public final class FakeResourceManager implements ResourceManager {
         pending = new PendingDemand(vcores, memoryMb);
     }
 
+    /** Taken over once a minute, and at the start. */
+    synchronized void scheduler(SchedulerFacts facts) {
+        scheduler = facts;
+    }
+
+    @Override
+    public synchronized SchedulerFacts scheduler() {
+        return scheduler;
+    }
+
     synchronized void away(boolean isAway) {
         away = isAway;
     }
@@ -80,6 +95,19 @@ public final class FakeResourceManager implements ResourceManager {
     public synchronized PendingDemand pending() {
         answerOrFail();
         return pending;
+    }
+
+    synchronized void use(String queue, YarnAmount allocated, long preempted) {
+        use = new ClusterUse(
+                Map.of(new ClusterUse.Queue("default", queue), allocated),
+                preempted,
+                Map.of("app", new ClusterUse.Lost(preempted, 0, 0)));
+    }
+
+    @Override
+    public synchronized Optional<ClusterUse> use() {
+        answerOrFail();
+        return Optional.ofNullable(use);
     }
 
     @Override

@@ -30,6 +30,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** An API server over HTTP and, like the manager, someone who publishes pods' share whenever the reservation changes. */
 public final class SmallCluster implements AutoCloseable {
@@ -164,7 +165,7 @@ public final class SmallCluster implements AutoCloseable {
                 + client.getKubernetesSerialization().asJson(text(origin)) + "}}}");
     }
 
-    public void annotate(String key, String value) {
+    public void annotate(String key, @Nullable String value) {
         patch("{\"metadata\":{\"annotations\":{\"" + key + "\":"
                 + client.getKubernetesSerialization().asJson(value) + "}}}");
     }

@@ -1,5 +1,6 @@
 package io.koordbridge.yarnoperator.app;
 
+import com.codahale.metrics.Counter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dropwizard.testing.DropwizardTestSupport;
@@ -60,6 +61,12 @@ final class SmallOperator implements AutoCloseable {
 
     Object gauge(String name) {
         return process.getEnvironment().metrics().getGauges().get(name).getValue();
+    }
+
+    /** 0 for one that is not there. */
+    long counter(String name) {
+        Counter counter = process.getEnvironment().metrics().getCounters().get(name);
+        return counter == null ? 0 : counter.getCount();
     }
 
     JsonNode get(String path) throws IOException, InterruptedException {

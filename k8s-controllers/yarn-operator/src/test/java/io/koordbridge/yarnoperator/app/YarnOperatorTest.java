@@ -19,6 +19,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
@@ -117,6 +118,15 @@ class YarnOperatorTest {
         cluster.origin(new BatchAmount(6_000, 16L << 30));
         awaitCapability(new YarnAmount(6, 12_288));
 
+        JsonNode shrink = get("/api/v1/nodes").at("/nodes/0/shrink");
+        assertThat(shrink.path("secondsLeft").asLong(-1)).isBetween(0L, 600L);
+        assertThat(Instant.parse(shrink.path("deadline").asText()))
+                .isAfter(Instant.now().minusSeconds(60));
+        assertThat(get("/api/v1/nodes/node-1/explain")
+                        .path("shrink")
+                        .path("goalCpuMilli")
+                        .asLong())
+                .isEqualTo(6_000);
         FakeResourceManager.Update memory = yarn.updates().get(before);
         assertThat(memory.capability()).isEqualTo(new YarnAmount(10, 12_288));
         // What is left of 15 seconds and of ten minutes when the call is made.
@@ -234,11 +244,15 @@ class YarnOperatorTest {
         awaitCapability(HALF);
         HttpResponse<String> time = ask("/api/v1/timeline?since=noon");
         HttpResponse<String> node = ask("/api/v1/nodes/nobody/explain");
+        HttpResponse<String> apps = ask("/api/v1/apps?limit=0");
 
         assertThat(time.statusCode()).isEqualTo(400);
         assertThat(time.body()).contains("since = 'noon': want a time in milliseconds since 1970");
         assertThat(node.statusCode()).isEqualTo(404);
         assertThat(node.body()).contains("node nobody has no NodeManager and no lease");
+        assertThat(apps.statusCode()).isEqualTo(400);
+        assertThat(apps.body()).contains("limit = '0': want 1 to 1000");
+        assertThat(get("/api/v1/apps").at("/clusters/0/id").asText()).isEqualTo("default");
     }
 
     @Test
@@ -253,10 +267,11 @@ class YarnOperatorTest {
         assertThat(all.body().lines())
                 .hasSize(2)
                 .first()
-                .isEqualTo("name,cluster,nodeId,state,reason,verdict,originCpuMilli,originMemoryBytes,podsCpuMilli,"
-                        + "podsMemoryBytes,leaseVcores,leaseMemoryMb,leaseCpuMilli,leaseMemoryBytes,rmVcores,rmMemoryMb,"
-                        + "usedVcores,usedMemoryMb,usedCpuMilli,usedMemoryBytes,freeCpuMilli,freeMemoryBytes,prodCpuMilli,"
-                        + "prodMemoryBytes,yarnUsageCpuMilli,yarnUsageMemoryBytes,metricAgeSeconds,otherResources");
+                .isEqualTo(
+                        "name,cluster,nodeId,state,reason,verdict,originCpuMilli,originMemoryBytes,podsCpuMilli,"
+                                + "podsMemoryBytes,leaseVcores,leaseMemoryMb,leaseCpuMilli,leaseMemoryBytes,rmVcores,rmMemoryMb,"
+                                + "rmCpuMilli,usedVcores,usedMemoryMb,usedCpuMilli,usedMemoryBytes,freeCpuMilli,freeMemoryBytes,prodCpuMilli,"
+                                + "prodMemoryBytes,yarnUsageCpuMilli,yarnUsageMemoryBytes,metricAgeSeconds,otherResources,shrink,orders");
         assertThat(all.body().lines()).last().asString().startsWith("node-1,default,nm-0:8041,");
         assertThat(none.body().lines()).hasSize(1);
         assertThat(ask("/api/v1/nodes.csv?state=ODD").statusCode()).isEqualTo(400);
@@ -282,12 +297,20 @@ class YarnOperatorTest {
             assertThat(term.path("unit").asText()).isNotEmpty();
             assertThat(term.path("source").asText()).isNotEmpty();
         });
+        assertThat(explain.path("terms"))
+                .filteredOn(term -> term.path("name").asText().equals("lease cpu"))
+                .singleElement()
+                .satisfies(term -> assertThat(term.path("cpuMilli").asLong()).isEqualTo(9_000));
         JsonNode nodes = get("/api/v1/nodes");
         assertThat(nodes.at("/nodes/0/podsCpuMilli").asLong()).isEqualTo(2_000);
         assertThat(nodes.at("/nodes/0/nodeId").asText()).isEqualTo("nm-0:8041");
         Awaitility.await()
                 .atMost(SOON)
                 .until(() -> get("/api/v1/timeline").path("points").size() > 1);
+        JsonNode latest = get("/api/v1/timeline").path("points").path(1);
+        assertThat(latest.path("podsCpuMilli").asLong()).isEqualTo(2_000);
+        assertThat(latest.path("originMemoryBytes").asLong()).isPositive();
+        assertThat(latest.has("cpu")).isFalse();
     }
 
     @Test

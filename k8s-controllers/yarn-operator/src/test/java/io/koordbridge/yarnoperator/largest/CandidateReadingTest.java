@@ -3,9 +3,13 @@ package io.koordbridge.yarnoperator.largest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.koordbridge.api.annotation.YarnFrozen;
 import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.yarnoperator.drain.Drain;
+import io.koordbridge.yarnoperator.drain.DrainRequest;
+import io.koordbridge.yarnoperator.drain.DrainState;
 import io.koordbridge.yarnoperator.lease.Demand;
 import io.koordbridge.yarnoperator.lease.Eviction;
 import io.koordbridge.yarnoperator.lease.LeaseConfig;
@@ -21,6 +25,7 @@ import io.koordbridge.yarnoperator.lease.NodeObservation;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import io.koordbridge.yarnoperator.lease.WrittenLease;
 import io.koordbridge.yarnoperator.node.LeaseStateName;
+import io.koordbridge.yarnoperator.node.NodeAsked;
 import io.koordbridge.yarnoperator.node.NodeLeaseStatus;
 import io.koordbridge.yarnoperator.node.NodeReading;
 import io.koordbridge.yarnoperator.node.NodeUsage;
@@ -29,6 +34,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -46,6 +52,7 @@ class CandidateReadingTest {
     private boolean led = true;
     private Instant notReadySince;
     private Eviction eviction;
+    private NodeAsked asked = NodeAsked.NOTHING;
     private Duration reportAge = Duration.ofSeconds(1);
     private final List<NodeManagerView> managers = new ArrayList<>(List.of(manager("nm-0", ManagerState.LIVE, true)));
 
@@ -90,7 +97,7 @@ class CandidateReadingTest {
                 step,
                 LeaseStateName.STEADY,
                 LEASE,
-                new NodeLeaseStatus.NodeManagers(List.of(), 1, Map.of()),
+                new NodeLeaseStatus.NodeManagers(List.of(), 1, Map.of(), asked),
                 NodeUsage.NONE,
                 List.of(),
                 List.of());
@@ -156,6 +163,18 @@ class CandidateReadingTest {
             names = {"LIVE", "UNKNOWN", "DISPUTED"})
     void isNotUsableBesideAnotherNodeManagerOfAPod(ManagerState state) {
         managers.add(manager("nm-1", state, true));
+        assertThat(usable()).isFalse();
+    }
+
+    @Test
+    void isNotUsableWhileItIsDrainedOrFrozen() {
+        for (DrainState state : DrainState.values()) {
+            DrainRequest request = new DrainRequest("d", STALE, false, true, false, Set.of());
+            Drain drain = new Drain(request, NOW, NOW.plus(STALE), Set.of(), state, "");
+            asked = new NodeAsked(drain, null, null);
+            assertThat(usable()).as("%s", state).isEqualTo(state == DrainState.FAILED);
+        }
+        asked = new NodeAsked(null, null, new YarnFrozen(null, "test"));
         assertThat(usable()).isFalse();
     }
 

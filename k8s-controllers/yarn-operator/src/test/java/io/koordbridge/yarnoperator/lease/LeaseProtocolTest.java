@@ -111,6 +111,19 @@ class LeaseProtocolTest extends ProtocolDriver {
         }
 
         @Test
+        void passesASmallDifferenceOnlyAfterTheUsualTimeAsANewLeader() {
+            node.leaderSince = node.now;
+            node.origin = new BatchAmount(20_000, 41L << 30);
+
+            next();
+            assertThat(step.actions()).isEmpty();
+            assertThat(step.waitsFor()).isEqualTo(WaitReason.NOTHING);
+
+            later(Duration.ofSeconds(30));
+            assertThat(node.written).isEqualTo(new YarnAmount(10, 20_992));
+        }
+
+        @Test
         void startsNoGrowOnAReportOfSeveralSecondsAgo() {
             yarnWaits();
             node.reportAge = Duration.ofSeconds(6);

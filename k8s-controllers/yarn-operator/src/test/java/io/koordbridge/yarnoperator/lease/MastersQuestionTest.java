@@ -11,7 +11,6 @@ class MastersQuestionTest {
 
     private static final Instant NOW = Observations.NOW;
     private static final YarnAmount ONE = new YarnAmount(1, 2_048);
-    private static final YarnAmount SPARE = LeaseConfig.SPARE;
 
     private static Masters said(YarnAmount held, long secondsAgo) {
         return new Masters(held, NOW.minusSeconds(secondsAgo));
@@ -66,7 +65,7 @@ class MastersQuestionTest {
                         seen,
                         ProtocolTimes.DEFAULT.uncertainty(),
                         LeaseProtocol.step(null, seen, LeaseConfig.DEFAULT).after()));
-        return question.kept(seen, managers, node.written, SPARE);
+        return question.kept(seen, managers, node.written, LeaseConfig.DEFAULT);
     }
 
     @Test

@@ -62,6 +62,13 @@ class ProtocolDriver {
                 .toList();
     }
 
+    List<String> texts(Notice notice) {
+        return step.actions().stream()
+                .filter(action -> action instanceof Announce announce && announce.notice() == notice)
+                .map(action -> ((Announce) action).text())
+                .toList();
+    }
+
     List<Notice> notices() {
         return step.actions().stream()
                 .filter(Announce.class::isInstance)

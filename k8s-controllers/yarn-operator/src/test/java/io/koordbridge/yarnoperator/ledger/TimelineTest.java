@@ -32,7 +32,7 @@ class TimelineTest {
     }
 
     @Test
-    void dropsTheOldestWhenItIsFull() {
+    void keepsOldSamplesCoarserAndDropsTheOldestEvents() {
         for (int i = 0; i < 7_300; i++) {
             sample(i);
         }
@@ -40,8 +40,11 @@ class TimelineTest {
             mark(i);
         }
 
-        assertThat(timeline.samples(Instant.MIN)).hasSize(7_200);
-        assertThat(timeline.samples(Instant.MIN).get(0).time()).isEqualTo(NOW.plusSeconds(100));
+        assertThat(timeline.samples(Instant.MIN))
+                .hasSizeBetween(900, 1_200)
+                .extracting(Timeline.Sample::time)
+                .contains(NOW, NOW.plusSeconds(60), NOW.plusSeconds(7_298), NOW.plusSeconds(7_299))
+                .doesNotContain(NOW.plusSeconds(61));
         assertThat(timeline.marks(Instant.MIN)).hasSize(1_000);
     }
 }

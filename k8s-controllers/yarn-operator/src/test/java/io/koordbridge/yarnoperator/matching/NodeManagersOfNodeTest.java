@@ -70,6 +70,35 @@ class NodeManagersOfNodeTest {
     }
 
     @Test
+    void aPodIsKnownByItsNamesAndNotByItsLabel() {
+        Pod named = onHost.build();
+        Pod other = new PodOf("elsewhere", "x").build();
+
+        assertThat(of(word("worker-1.dc1.example:1"), List.of(named), "worker-1.dc1.example:1")
+                        .pods())
+                .isEqualTo(Map.of("hadoop/nm-x", new NodeManagerRef("", "worker-1.dc1.example", 1)));
+        NodeManagersOfNode labelled = of(word("bare.metal:1"), List.of(other), "bare.metal:1");
+        assertThat(labelled.pods()).isEmpty();
+        assertThat(labelled.unmatched()).as("the agent names the only one").isEmpty();
+        assertThat(of(null, List.of(other), "bare.metal:1").unmatched()).containsExactly("elsewhere/x");
+        assertThat(of(null, List.of(new PodOf("elsewhere", "x").cluster("green").build()), "bare.metal:1")
+                        .unmatched())
+                .as("of no cluster that is configured")
+                .isEmpty();
+    }
+
+    @Test
+    void theAgentDecidesWhichOfSeveralAPodIs() {
+        assertThat(of(
+                                word("worker-1.dc1.example:2"),
+                                List.of(onHost.build()),
+                                "worker-1.dc1.example:1",
+                                "worker-1.dc1.example:2")
+                        .pods())
+                .isEqualTo(Map.of("hadoop/nm-x", new NodeManagerRef("", "worker-1.dc1.example", 2)));
+    }
+
+    @Test
     void anAgentsWordFromBeforeARestartMeansTheOneInUse() {
         assertThat(of(word("h:35001"), List.of(), "h:35001 dead", "h:41777").matches())
                 .containsExactly(agents("h", 41_777, Way.AGENT, Claim.AGENT));

@@ -46,6 +46,7 @@ public final class MiniApplication implements AutoCloseable {
     private final List<ContainerId> started = new ArrayList<>();
     private final Map<ContainerId, Integer> ended = new LinkedHashMap<>();
     private final Set<ContainerId> toPreempt = new HashSet<>();
+    private String command = "sleep 600";
 
     /** Returns when its master is registered. */
     public MiniApplication(MiniYarn cluster) {
@@ -93,6 +94,11 @@ public final class MiniApplication implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         }
+    }
+
+    /** What containers do from now on; they sleep else. */
+    public void runs(String shellCommand) {
+        command = shellCommand;
     }
 
     /** Asks for containers on a node, and on no other. */
@@ -149,7 +155,7 @@ public final class MiniApplication implements AutoCloseable {
                     .filter(request -> request.getCapability().equals(given.getResource()))
                     .findFirst()
                     .ifPresent(master::removeContainerRequest);
-            asMaster(() -> nodes.startContainer(given, launch(List.of("sleep 600"))));
+            asMaster(() -> nodes.startContainer(given, launch(List.of(command))));
             started.add(given.getId());
         }
         for (ContainerStatus status : answer.getCompletedContainersStatuses()) {

@@ -57,7 +57,15 @@ class KeptSizesTest {
                 null,
                 null);
         return new Observed(
-                node, NodeReading.of(node, null, null), seen, List.of(), Map.of(), NodeUsage.NONE, List.of(), Set.of());
+                node,
+                NodeReading.of(node, null, null),
+                seen,
+                List.of(),
+                Map.of(),
+                NodeUsage.NONE,
+                List.of(),
+                Set.of(),
+                NodeAsked.NOTHING);
     }
 
     @Test

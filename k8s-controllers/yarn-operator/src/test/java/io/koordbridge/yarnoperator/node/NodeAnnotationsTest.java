@@ -49,7 +49,7 @@ class NodeAnnotationsTest {
                         YarnAmount.ZERO,
                         1,
                         "because",
-                        question),
+                        new NodeAnnotations.ForAgent(question, null)),
                 Instant.EPOCH);
     }
 

@@ -80,7 +80,7 @@ class NodeManagerFinderTest {
     }
 
     private List<NodeManagerMatch> find(String node) {
-        return finder.find(node(node), problems, NOW);
+        return finder.find(node(node), problems, NOW).matches();
     }
 
     @Test

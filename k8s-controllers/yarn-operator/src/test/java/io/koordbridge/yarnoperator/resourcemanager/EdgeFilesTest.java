@@ -156,9 +156,12 @@ class EdgeFilesTest {
         String answer = "{\"containers\":{\"container\":[" + master + "," + task + "," + over + "]}}";
 
         assertThat(NodeManagerAnswers.running(answer, KnownMasters.BY_ID))
-                .contains(new NodeManagerAnswers.Running(new YarnAmount(3, 3_072), new YarnAmount(1, 2_048)));
+                .contains(new NodeManagerAnswers.Running(
+                        new YarnAmount(3, 3_072),
+                        new YarnAmount(1, 2_048),
+                        List.of("container_e02_1764_0003_01_000001")));
         assertThat(NodeManagerAnswers.running("{\"containers\":null}", KnownMasters.BY_ID))
-                .contains(new NodeManagerAnswers.Running(YarnAmount.ZERO, YarnAmount.ZERO));
+                .contains(new NodeManagerAnswers.Running(YarnAmount.ZERO, YarnAmount.ZERO, List.of()));
         assertThat(NodeManagerAnswers.running(
                         "{\"containers\":{\"container\":[{\"id\":\"container_1_1_01_000002\"}]}}", KnownMasters.BY_ID))
                 .isEmpty();
@@ -173,7 +176,8 @@ class EdgeFilesTest {
                 new KnownMasters(Set.of("container_1764_0004_01_000002"), Set.of("container_1764_0003_01_000001"));
 
         assertThat(NodeManagerAnswers.running("{\"containers\":{\"container\":[" + first + "," + second + "]}}", known))
-                .contains(new NodeManagerAnswers.Running(new YarnAmount(3, 3_072), new YarnAmount(2, 1_024)));
+                .contains(new NodeManagerAnswers.Running(
+                        new YarnAmount(3, 3_072), new YarnAmount(2, 1_024), List.of("container_1764_0004_01_000002")));
     }
 
     private static String container(String id, String state, int vcores, int memoryMb) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import io.koordbridge.yarnoperator.miniyarn.MiniApplication;
@@ -62,6 +63,32 @@ class HadoopResourceManagerIT {
             // Its web server's numbers are up to ten seconds old.
             await().untilAsserted(() -> assertThat(edge.client().scheduler())
                     .isEqualTo(new SchedulerFacts("CapacityScheduler", SchedulerFacts.Counting.YES, 1)));
+        }
+    }
+
+    @Test
+    void answersWithTheApplicationsThatItRemembers() {
+        try (MiniApplication application = new MiniApplication(edge.yarn())) {
+            await().untilAsserted(() -> {
+                JsonNode apps = edge.client()
+                        .applications("NEW,ACCEPTED,RUNNING", 100)
+                        .path("apps")
+                        .path("app");
+                assertThat(apps).anySatisfy(one -> {
+                    assertThat(one.path("name").asText()).isEqualTo("mini");
+                    assertThat(one.path("state").asText()).isEqualTo("RUNNING");
+                    assertThat(one.path("numNonAMContainerPreempted").isIntegralNumber())
+                            .isTrue();
+                    assertThat(one.path("vcoreSeconds").isIntegralNumber()).isTrue();
+                });
+            });
+            assertThat(edge.client().applications("RUNNING", 1).path("apps").path("app"))
+                    .hasSize(1);
+            assertThat(edge.client()
+                            .applications("FINISHED,FAILED,KILLED", 100)
+                            .path("apps")
+                            .path("app"))
+                    .noneSatisfy(one -> assertThat(one.path("state").asText()).isEqualTo("RUNNING"));
         }
     }
 

@@ -24,6 +24,19 @@ class SchedulerFactsTest {
     }
 
     @Test
+    void onlyACapacitySchedulerThatCountsVcoresEndsContainersForThem() {
+        assertThat(new SchedulerFacts("CapacityScheduler", Counting.YES, 1).endsForVcores())
+                .isTrue();
+        assertThat(new SchedulerFacts("CapacityScheduler", Counting.NO, 1).endsForVcores())
+                .isFalse();
+        assertThat(new SchedulerFacts("CapacityScheduler", Counting.UNKNOWN, 1).endsForVcores())
+                .isFalse();
+        assertThat(new SchedulerFacts("FairScheduler", Counting.YES, 1).endsForVcores())
+                .isFalse();
+        assertThat(SchedulerFacts.UNKNOWN.endsForVcores()).isFalse();
+    }
+
+    @Test
     void whatIsNotSaidAnyMoreStaysKnown() {
         SchedulerFacts known = new SchedulerFacts("CapacityScheduler", Counting.NO, 2);
 
