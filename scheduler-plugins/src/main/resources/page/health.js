@@ -1,5 +1,6 @@
 // The strip on top. Green needs data; without it the item says what is missing.
 
+import { count } from './format.js';
 import { item, renderStrip } from './strip.js';
 
 const sum = (counts) => Object.values(counts).reduce((all, one) => all + one, 0);
@@ -26,11 +27,11 @@ function quotas(status, counts) {
   const unused = counts.UNUSED ?? 0;
   const short = counts.SHORT ?? 0;
   if (unused > 0) {
-    return item('quotas', 'Quotas', 'bad', `${unused} unused`, 'Their parent is missing: their pods wait.', '#quotas?state=UNUSED');
+    return item('quotas', 'Quotas', 'bad', `${count(unused)} unused`, 'Their parent is missing: their pods wait.', '#quotas?state=UNUSED');
   }
   return short > 0
-    ? item('quotas', 'Quotas', 'warn', `${short} short`, `${counts.BORROWING ?? 0} borrow, ${counts.LENDING ?? 0} lend, of ${sum(counts)}.`, '#quotas?state=SHORT')
-    : item('quotas', 'Quotas', 'good', 'none short', `${counts.BORROWING ?? 0} borrow, ${counts.LENDING ?? 0} lend, of ${sum(counts)}.`, '#quotas');
+    ? item('quotas', 'Quotas', 'warn', `${count(short)} short`, `${count(counts.BORROWING ?? 0)} borrow, ${count(counts.LENDING ?? 0)} lend, of ${count(sum(counts))}.`, '#quotas?state=SHORT')
+    : item('quotas', 'Quotas', 'good', 'none short', `${count(counts.BORROWING ?? 0)} borrow, ${count(counts.LENDING ?? 0)} lend, of ${count(sum(counts))}.`, '#quotas');
 }
 
 function gangs(status, counts) {
@@ -38,9 +39,9 @@ function gangs(status, counts) {
     return item('gangs', 'Gangs', 'none', 'off', 'Pods of a gang are placed one by one.', '#gangs');
   }
   const waiting = (counts.WAITING ?? 0) + (counts.INCOMPLETE ?? 0);
-  const rest = `${counts.PLACED ?? 0} of ${sum(counts)} have their minimum, ${counts.INCOMPLETE ?? 0} lack pods.`;
+  const rest = `${count(counts.PLACED ?? 0)} of ${count(sum(counts))} have their minimum, ${count(counts.INCOMPLETE ?? 0)} lack pods.`;
   return waiting > 0
-    ? item('gangs', 'Gangs', 'warn', `${waiting} wait`, rest, counts.WAITING ? '#gangs?state=WAITING' : '#gangs?state=INCOMPLETE')
+    ? item('gangs', 'Gangs', 'warn', `${count(waiting)} wait`, rest, counts.WAITING ? '#gangs?state=WAITING' : '#gangs?state=INCOMPLETE')
     : item('gangs', 'Gangs', 'good', 'none waits', rest, '#gangs');
 }
 
@@ -50,12 +51,12 @@ function reservations(status, counts) {
   }
   const lost = counts.LOST ?? 0;
   const pending = counts.PENDING ?? 0;
-  const rest = `${counts.AVAILABLE ?? 0} available, ${pending} pending, of ${sum(counts)}.`;
+  const rest = `${count(counts.AVAILABLE ?? 0)} available, ${count(pending)} pending, of ${count(sum(counts))}.`;
   if (lost > 0) {
-    return item('reservations', 'Reservations', 'bad', `${lost} lost room`, rest, '#reservations?state=LOST');
+    return item('reservations', 'Reservations', 'bad', `${count(lost)} lost room`, rest, '#reservations?state=LOST');
   }
   return pending > 0
-    ? item('reservations', 'Reservations', 'warn', `${pending} pending`, rest, '#reservations?state=PENDING')
+    ? item('reservations', 'Reservations', 'warn', `${count(pending)} pending`, rest, '#reservations?state=PENDING')
     : item('reservations', 'Reservations', 'good', 'all ready', rest, '#reservations');
 }
 

@@ -1,7 +1,7 @@
 // Reads plan and jobs of koord-descheduler for as long as the page is seen. What fails keeps its last values, greyed.
 
 import { attribute, byId, text } from './dom.js';
-import { clock, UNKNOWN } from './format.js';
+import { clock, count, UNKNOWN } from './format.js';
 import { read } from './reader.js';
 import { ago, amount, Rows, share } from './rows.js';
 import { item, renderStrip } from './strip.js';
@@ -75,9 +75,9 @@ function show(plan, migrations) {
   const failed = migrations.ended.filter((job) => job.phase === 'Failed').length;
   renderStrip([
     item('mode', 'Mode', plan.dryRun ? 'warn' : 'good', plan.dryRun ? 'dry run' : 'moves pods', plan.dryRun ? 'decides and counts, evicts no pod' : '', '#victims'),
-    item('overloaded', 'Nodes', over > 0 ? 'bad' : 'good', over > 0 ? `${over} overloaded` : 'none overloaded', `${plan.victims.length} pods would be evicted, ${plan.kept.length} stay`, '#nodes'),
-    item('open', 'Jobs', waiting > 0 ? 'warn' : 'good', `${migrations.open.length} under way`, `${waiting} wait for a limit or a step`, '#open'),
-    item('ended', 'Ended', failed > 0 ? 'warn' : 'good', `${migrations.ended.length} ended`, `${failed} failed`, '#ended'),
+    item('overloaded', 'Nodes', over > 0 ? 'bad' : 'good', over > 0 ? `${count(over)} overloaded` : 'none overloaded', `${count(plan.victims.length)} pods would be evicted, ${count(plan.kept.length)} stay`, '#nodes'),
+    item('open', 'Jobs', waiting > 0 ? 'warn' : 'good', `${count(migrations.open.length)} under way`, `${count(waiting)} wait for a limit or a step`, '#open'),
+    item('ended', 'Ended', failed > 0 ? 'warn' : 'good', `${count(migrations.ended.length)} ended`, `${count(failed)} failed`, '#ended'),
   ], plan.waitsFor ? [`The next run decides nothing: ${plan.waitsFor}`] : []);
 }
 

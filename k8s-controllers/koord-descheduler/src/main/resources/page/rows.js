@@ -48,12 +48,12 @@ export class Rows {
     const fitting = this.rows.filter((row) => row.cells.some((each) => each.text.toLowerCase().includes(wanted)));
     const shown = fitting.slice(0, MOST_ROWS);
     keyed(byId(`${this.id}-table`).tBodies[0], shown, (row) => row.key, (row) => this.create(row), update);
-    text(byId(`${this.id}-count`), fitting.length === this.rows.length ? `${this.rows.length}` : `${fitting.length} of ${this.rows.length}`);
+    text(byId(`${this.id}-count`), fitting.length === this.rows.length ? count(this.rows.length) : `${count(fitting.length)} of ${count(this.rows.length)}`);
     byId(`${this.id}-table`).hidden = shown.length === 0;
     byId(`${this.id}-empty`).hidden = shown.length > 0;
     text(byId(`${this.id}-empty`), this.rows.length > 0 ? 'Nothing fits what you look for.' : this.empty);
     byId(`${this.id}-more`).hidden = fitting.length <= MOST_ROWS;
-    text(byId(`${this.id}-more`), `The first ${MOST_ROWS} of ${fitting.length}.`);
+    text(byId(`${this.id}-more`), `The first ${MOST_ROWS} of ${count(fitting.length)}.`);
   }
 
   create(row) {

@@ -13,12 +13,11 @@ const PARTS = [
 
 /** What follows from the sums that the server sends; null where nothing was calculated. */
 export function amountsOf(sums) {
-  const { capacity = null, online = null, thirdParty = null, batch = null } = sums;
+  const { capacity = null, online = null, origin = null, thirdParty = null, batch = null } = sums;
   if (capacity === null) {
-    return { capacity, online, thirdParty, batch, margin: null, sold: null };
+    return { capacity, online, origin, thirdParty, batch, margin: null };
   }
-  const sold = thirdParty + batch;
-  return { capacity, online, thirdParty, batch, sold, margin: Math.max(0, capacity - online - sold) };
+  return { capacity, online, origin, thirdParty, batch, margin: Math.max(0, capacity - online - thirdParty - batch) };
 }
 
 function build(panel, title, suffix) {
@@ -30,7 +29,7 @@ function build(panel, title, suffix) {
   panel.append(
     el('div', { class: 'bar-head' },
       el('h3', {}, title),
-      el('p', { class: 'bar-sum' }, fact('sold'), el('span', { class: 'unit' }, suffix === 'CpuMilli' ? ' cores' : ''), ' offered again of ', fact('capacity'))),
+      el('p', { class: 'bar-sum' }, fact('origin'), el('span', { class: 'unit' }, suffix === 'CpuMilli' ? ' cores' : ''), ' to share of ', fact('capacity'))),
     newChart(PARTS.map((part) => part.id)),
     legend);
 }

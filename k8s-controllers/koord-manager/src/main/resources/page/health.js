@@ -1,5 +1,6 @@
 // The strip on top. Green needs data; without it the item says what is missing.
 
+import { count } from './format.js';
 import { item, renderStrip } from './strip.js';
 import { sentence } from './words.js';
 
@@ -26,20 +27,20 @@ function configuration(status) {
     : item('configuration', 'Configuration', 'warn', broken === 1 ? '1 problem' : `${broken} problems`, 'What was good before stays in force. See below.', '#nodes');
 }
 
-const count = (summary, ...states) => states.reduce((sum, state) => sum + (summary.states[state] ?? 0), 0);
+const nodesIn = (summary, ...states) => states.reduce((sum, state) => sum + (summary.states[state] ?? 0), 0);
 
 function published(status, summary, total) {
-  const off = count(summary, 'OFF');
+  const off = nodesIn(summary, 'OFF');
   const wanted = total - off;
   if (!status.leader || total === 0) {
     return item('nodes', 'Nodes', 'none', 'no data', 'Only the leading replica knows what each node offers.', '#nodes');
   }
-  const rest = off === 0 ? '' : ` Colocation is off on ${off === 1 ? 'one' : off}.`;
+  const rest = off === 0 ? '' : ` Colocation is off on ${off === 1 ? 'one' : count(off)}.`;
   if (wanted === 0) {
     return item('nodes', 'Nodes', 'none', 'all off', 'Switch colocation on in slo-controller-config (colocation-config, "enable": true).', '#nodes');
   }
-  const offering = count(summary, 'PUBLISHED', 'HELD_BACK');
-  const word = `${offering}/${wanted} offer`;
+  const offering = nodesIn(summary, 'PUBLISHED', 'HELD_BACK');
+  const word = `${count(offering)}/${count(wanted)} offer`;
   return offering === wanted
     ? item('nodes', 'Nodes', 'good', word, `Each node shows what was calculated, or what is near to it.${rest}`, '#nodes')
     : item('nodes', 'Nodes', offering === 0 ? 'bad' : 'warn', word, `${commonest(summary)}${rest}`, '#nodes?state=NOTHING');
@@ -49,31 +50,38 @@ function published(status, summary, total) {
 function commonest(summary) {
   return Object.entries(summary.reasons)
     .sort((left, right) => right[1] - left[1])
-    .map(([reason, times]) => `${times} × ${sentence(reason)}`)
+    .map(([reason, times]) => `${count(times)} × ${sentence(reason)}`)
     .join(' ');
 }
 
+/** Of CPU and of memory apart: only that of CPU holds capacity back, so memory without it is no more than a warning. */
 function protection(status) {
-  const { state, detail } = status.protection;
-  const words = { ON: ['good', 'on'], OFF: ['bad', 'off'] };
-  const [level, word] = words[state] ?? ['none', 'not needed'];
-  return item('protection', 'Protection', level, word, `Of online pods from batch work: ${detail}.`, '#nodes');
+  const { state, detail, memory } = status.protection;
+  const words = { ON: ['good', 'on'], OFF: ['bad', 'off'], NO_DATA: ['none', 'no data'] };
+  const [cpu, cpuWord] = words[state] ?? ['none', 'not needed'];
+  const [memoryLevel, memoryWord] = words[memory.state] ?? ['none', 'not needed'];
+  if (state === 'NOT_NEEDED') {
+    return item('protection', 'Protection', cpu, cpuWord, `Of online pods from batch work: ${detail}.`, '#nodes');
+  }
+  const level = cpu === 'good' && memoryLevel !== 'good' ? 'warn' : cpu;
+  const why = `Of online pods from batch work. CPU: ${detail}. Memory: ${memory.detail}.`;
+  return item('protection', 'Protection', level, `CPU: ${cpuWord}, memory: ${memoryWord}`, why, '#nodes');
 }
 
 function calculation(summary, total) {
   if (total === 0) {
     return item('calculation', 'Calculation', 'none', 'no data', 'Nothing was calculated yet.', '#nodes');
   }
-  const kept = count(summary, 'KEPT');
+  const kept = nodesIn(summary, 'KEPT');
   if (kept + summary.faulty === 0) {
     return item('calculation', 'Calculation', 'good', 'complete', 'No stage of the calculation reports a problem.', '#nodes');
   }
-  return item('calculation', 'Calculation', kept > 0 ? 'bad' : 'warn', `${summary.faulty} with problems`, 'A stage could not be calculated, or nothing may grow; see the last column.', '#nodes');
+  return item('calculation', 'Calculation', kept > 0 ? 'bad' : 'warn', `${count(summary.faulty)} with problems`, 'A stage could not be calculated, or nothing may grow; see the last column.', '#nodes');
 }
 
 function problems(status, summary) {
   const further = summary.furtherProblems;
-  return [...status.problems, ...summary.problems, ...(further > 0 ? [`and ${further} more`] : [])];
+  return [...status.problems, ...summary.problems, ...(further > 0 ? [`and ${count(further)} more`] : [])];
 }
 
 export function renderHealth(status, summary, total) {

@@ -1,7 +1,7 @@
 // A sum as a waterfall: each line is a bar from what was left before it to what is left after it.
 
 import { el, svg } from './dom.js';
-import { bytes, cores, exact, seconds, UNKNOWN } from './format.js';
+import { bytes, cores, count, exact, seconds } from './format.js';
 
 const WIDTH = 1000;
 const NEAR_NOTHING = 1.5;
@@ -29,7 +29,7 @@ export function amount(value, unit) {
     case 'bytes':
       return bytes(value);
     default:
-      return typeof value === 'number' ? String(value) : UNKNOWN;
+      return count(value);
   }
 }
 

@@ -19,6 +19,7 @@ import io.koordbridge.manager.handlers.bindingadmission.BindingAdmissionConfig;
 import io.koordbridge.manager.handlers.podvalidation.EnhancedValidatorConfig;
 import io.koordbridge.manager.profile.waitingpods.ColocationProfileConfig;
 import io.koordbridge.manager.schedulinggate.SchedulingGatesConfig;
+import io.koordbridge.manager.server.certificate.PageAuthorityConfig;
 import io.koordbridge.manager.server.webhook.WebhookConfig;
 import io.koordbridge.protocol.WellKnown;
 import jakarta.validation.Valid;
@@ -81,6 +82,12 @@ public final class ManagerConfiguration extends ElectingConfiguration {
     @JsonProperty
     @JsonPropertyDescription("The admission webhook and its certificates.")
     private WebhookConfig webhook = new WebhookConfig();
+
+    @Valid
+    @NotNull
+    @JsonProperty
+    @JsonPropertyDescription("Certificates of the pages of all processes.")
+    private PageAuthorityConfig pageAuthority = new PageAuthorityConfig();
 
     @Valid
     @NotNull
@@ -148,6 +155,11 @@ public final class ManagerConfiguration extends ElectingConfiguration {
     /** Whether nodes offer capacity without protection of online pods. */
     public boolean allowUnprotected() {
         return allowUnprotected;
+    }
+
+    /** Certificates of the pages of all processes. */
+    public PageAuthorityConfig pageAuthority() {
+        return pageAuthority;
     }
 
     /** Nodes that are brought up to date at once. */

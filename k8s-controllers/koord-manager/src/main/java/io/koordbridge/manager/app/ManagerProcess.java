@@ -25,6 +25,7 @@ import io.koordbridge.manager.publish.NodeResourceConfig;
 import io.koordbridge.manager.publish.NodeResourceController;
 import io.koordbridge.manager.quota.quotaprofile.QuotaProfileController;
 import io.koordbridge.manager.schedulinggate.KubernetesLeftGates;
+import io.koordbridge.manager.server.certificate.PageAuthority;
 import io.koordbridge.protocol.WellKnown;
 import java.time.Duration;
 import java.util.List;
@@ -62,6 +63,9 @@ public final class ManagerProcess extends BridgeApplication<ManagerConfiguration
         config.featureGates().idle().forEach(LOG::warn);
         serveMetricsAsTheReference(context);
         LeaderGate gate = context.newLeaderGate(config, WellKnown.MANAGER_LEASE);
+        if (config.pageAuthority().enabled()) {
+            new PageAuthority(context.client(), config.pageAuthority(), context.clock()).start(context.tasks());
+        }
         QuotaWiring quotas = new QuotaWiring(config, context);
         ProfileWiring profiles = new ProfileWiring(config, context);
         ClusterView view = startControllers(config, context, gate, new Shared(quotas, profiles));

@@ -39,6 +39,9 @@ final class ProtectionCheck extends HealthCheck implements ClusterListener {
         this.events = events;
         this.clock = clock;
         metrics.gauge("koord_manager_unprotected_nodes", () -> () -> now().unprotectedNodes());
+        metrics.gauge(
+                "koord_manager_memory_unprotected_nodes",
+                () -> () -> now().memory().unprotectedNodes());
     }
 
     /** What the nodes show. */
@@ -51,7 +54,10 @@ final class ProtectionCheck extends HealthCheck implements ClusterListener {
     @Override
     protected Result check() {
         Protection protection = now();
-        return Result.healthy("protection is %s: %s", protection.state(), protection.detail());
+        Protection.Memory memory = protection.memory();
+        return Result.healthy(
+                "protection of CPU is %s: %s; of memory %s: %s",
+                protection.state(), protection.detail(), memory.state(), memory.detail());
     }
 
     @Override

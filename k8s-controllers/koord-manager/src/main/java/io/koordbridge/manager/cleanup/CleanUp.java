@@ -3,6 +3,7 @@ package io.koordbridge.manager.cleanup;
 import com.codahale.metrics.MetricRegistry;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
@@ -21,6 +22,7 @@ import io.koordbridge.kube.write.MetadataPatch;
 import io.koordbridge.kube.write.ObjectAddress;
 import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.manager.schedulinggate.LeftGates;
+import io.koordbridge.manager.server.certificate.PageAuthorityConfig;
 import io.koordbridge.manager.server.webhook.WebhookConfig;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
@@ -92,6 +94,7 @@ public final class CleanUp {
             patchNodes("capacity taken", NodeTraces::capacity);
             patchNodes("annotations taken", NodeTraces::yarn);
         });
+        part("annotations of NodeManagers' pods", this::clearPods);
         part("NodeMetrics", () -> deleteAll(NodeMetric.class));
         part("NodeSLOs", () -> deleteAll(NodeSLO.class));
         part("NodeResourceTopologies", this::clearTopologies);
@@ -100,10 +103,15 @@ public final class CleanUp {
                 () -> QUOTAS.forEach(name -> delete(client.resources(ElasticQuota.class)
                         .inNamespace(webhook.namespace())
                         .withName(name))));
-        part("Leases and Secret", () -> {
+        part("Leases and Secrets", () -> {
             LEASES.forEach(name ->
                     delete(client.leases().inNamespace(webhook.namespace()).withName(name)));
             delete(client.secrets().inNamespace(webhook.namespace()).withName(webhook.secretName()));
+            // Whether or not they are made now: an earlier configuration may have left them.
+            PageAuthorityConfig.secrets()
+                    .forEach(name -> delete(
+                            client.secrets().inNamespace(webhook.namespace()).withName(name)));
+            delete(client.configMaps().inNamespace(webhook.namespace()).withName(WellKnown.PAGE_AUTHORITY));
         });
         LOG.info(failures == 0 ? "done, nothing is left" : "done but for {} parts, see above", failures);
         return failures == 0;
@@ -162,6 +170,23 @@ public final class CleanUp {
                         + " pods could be removed, such as that of " + left.get(0));
             }
         }
+    }
+
+    private void clearPods() {
+        List<Pod> pods = client.pods()
+                .inAnyNamespace()
+                .withLabel(Labels.COMPONENT, Labels.COMPONENT_NODE_MANAGER)
+                .list()
+                .getItems();
+        int changed = pods.parallelStream().mapToInt(pod -> clear(pod) ? 1 : 0).sum();
+        LOG.info("pods={} changed={}: annotations taken", pods.size(), changed);
+    }
+
+    private boolean clear(Pod pod) {
+        MetadataPatch marks = MetadataPatch.annotations(PodTraces.annotations(pod));
+        ObjectAddress<Pod> address = new ObjectAddress<>(
+                Pod.class, pod.getMetadata().getNamespace(), pod.getMetadata().getName());
+        return !marks.isEmpty() && orGone(() -> patcher.patchMarks(address, marks, null));
     }
 
     private int pods(String component) {

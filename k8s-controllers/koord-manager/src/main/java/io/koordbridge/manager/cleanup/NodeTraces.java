@@ -32,13 +32,19 @@ public final class NodeTraces {
 
     private static final Owned OWNED = Owned.of(ResourceStages.ALL);
     private static final List<String> AMPLIFIED = List.of(ResourceNames.CPU, ResourceNames.MEMORY);
+    /** Orders of people too: a later installation would follow them. */
     private static final List<String> OF_OPERATOR_AND_AGENT = List.of(
             Annotations.NODE_YARN_LEASE,
             Annotations.NODE_YARN_EVICTED,
             Annotations.NODE_YARN_MASTERS,
             Annotations.NODE_YARN_NODE_MANAGER,
             Annotations.NODE_YARN_QUESTION,
-            Annotations.NODE_UNPROTECTED);
+            Annotations.NODE_YARN_SHRINK,
+            Annotations.NODE_YARN_DRAIN,
+            Annotations.NODE_YARN_DRAIN_STATUS,
+            Annotations.NODE_YARN_FROZEN,
+            Annotations.NODE_UNPROTECTED,
+            Annotations.NODE_MEMORY_PROTECTION);
     /** A lease that YARN's operator is about to change, or will once it sees that the node offers nothing. */
     private static final Set<String> ABOVE_FLOOR = Set.of("STEADY", "GROWING", "SHRINKING");
 

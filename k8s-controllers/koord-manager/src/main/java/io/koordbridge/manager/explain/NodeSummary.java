@@ -44,6 +44,7 @@ public record NodeSummary(
     public record Sums(
             @Nullable Long capacity,
             @Nullable Long online,
+            @Nullable Long origin,
             @Nullable Long thirdParty,
             @Nullable Long batch) {}
 
@@ -67,12 +68,14 @@ public record NodeSummary(
                         rows,
                         NodeRow::capacityCpuMilli,
                         NodeRow::onlineCpuMilli,
+                        NodeRow::originCpuMilli,
                         NodeRow::thirdPartyCpuMilli,
                         NodeRow::batchCpuMilli),
                 sums(
                         rows,
                         NodeRow::capacityMemoryBytes,
                         NodeRow::onlineMemoryBytes,
+                        NodeRow::originMemoryBytes,
                         NodeRow::thirdPartyMemoryBytes,
                         NodeRow::batchMemoryBytes));
     }
@@ -85,13 +88,19 @@ public record NodeSummary(
             List<NodeRow> rows,
             Function<NodeRow, @Nullable Long> capacity,
             Function<NodeRow, @Nullable Long> online,
+            Function<NodeRow, @Nullable Long> origin,
             Function<NodeRow, @Nullable Long> thirdParty,
             Function<NodeRow, @Nullable Long> batch) {
         List<NodeRow> known =
                 rows.stream().filter(row -> capacity.apply(row) != null).toList();
         return known.isEmpty()
-                ? new Sums(null, null, null, null)
-                : new Sums(sum(known, capacity), sum(known, online), sum(known, thirdParty), sum(known, batch));
+                ? new Sums(null, null, null, null, null)
+                : new Sums(
+                        sum(known, capacity),
+                        sum(known, online),
+                        sum(known, origin),
+                        sum(known, thirdParty),
+                        sum(known, batch));
     }
 
     private static long sum(List<NodeRow> rows, Function<NodeRow, @Nullable Long> amount) {

@@ -35,8 +35,10 @@ class ProtectionCheckTest {
                                             + " nodeStrategies entry 'db' of resource-threshold-config is not true");
                         }));
                 assertThat(get(process.getAdminPort(), "/healthcheck"))
-                        .contains("protection is NOT_NEEDED: no node offers batch capacity");
-                assertThat(get(process.getAdminPort(), "/metrics")).contains("koord_manager_unprotected_nodes 0");
+                        .contains(
+                                "protection of CPU is NOT_NEEDED: no node offers batch capacity; of memory NOT_NEEDED");
+                assertThat(get(process.getAdminPort(), "/metrics"))
+                        .contains("koord_manager_unprotected_nodes 0", "koord_manager_memory_unprotected_nodes 0");
             } finally {
                 process.after();
             }

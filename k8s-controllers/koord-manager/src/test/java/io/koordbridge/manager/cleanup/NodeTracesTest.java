@@ -104,9 +104,24 @@ class NodeTracesTest {
 
     @Test
     void whatAnAgentSaidOfProtectionGoes() {
-        assertThat(NodeTraces.yarn(node(Map.of("node.koordinator.sh/unprotected", "observeOnly is set")))
+        assertThat(NodeTraces.yarn(node(Map.of(
+                                "node.koordinator.sh/unprotected",
+                                "observeOnly is set",
+                                "node.koordinator.sh/memory-protection",
+                                "off: observeOnly is set")))
                         .annotations())
-                .containsOnlyKeys("node.koordinator.sh/unprotected");
+                .containsOnlyKeys("node.koordinator.sh/unprotected", "node.koordinator.sh/memory-protection");
+    }
+
+    @Test
+    void drainsFreezesAndShrinksGoSoThatALaterInstallationFollowsNone() {
+        Map<String, String> orders = Map.of(
+                "node.koordinator.sh/yarn-drain", "{\"id\":\"a\"}",
+                "node.koordinator.sh/yarn-drain-status", "{\"id\":\"a\",\"state\":\"DONE\"}",
+                "node.koordinator.sh/yarn-frozen", "{}",
+                "node.koordinator.sh/yarn-shrink", "{}");
+
+        assertThat(NodeTraces.yarn(node(orders)).annotations()).containsOnlyKeys(orders.keySet());
     }
 
     @Test

@@ -20,8 +20,8 @@ class NodeSummaryTest {
                 row("b", State.PUBLISHED, "CALCULATED", 8_000L),
                 row("c", State.NOTHING, "NODE_METRIC_STALE", null)));
 
-        assertThat(summary.cpu()).isEqualTo(new Sums(24_000L, 2_000L, 600L, 1_000L));
-        assertThat(summary.memory()).isEqualTo(new Sums(null, null, null, null));
+        assertThat(summary.cpu()).isEqualTo(new Sums(24_000L, 2_000L, 1_600L, 600L, 1_000L));
+        assertThat(summary.memory()).isEqualTo(new Sums(null, null, null, null, null));
         assertThat(summary.states()).isEqualTo(Map.of(State.PUBLISHED, 2L, State.NOTHING, 1L));
         assertThat(summary.reasons()).isEqualTo(Map.of("NODE_METRIC_STALE", 1L));
     }
@@ -70,7 +70,7 @@ class NodeSummaryTest {
                 null,
                 known ? 1_000L : null,
                 null,
-                null,
+                known ? 800L : null,
                 null,
                 known ? 300L : null,
                 null,

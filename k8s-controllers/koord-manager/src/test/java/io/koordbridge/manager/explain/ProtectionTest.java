@@ -29,6 +29,7 @@ class ProtectionTest {
 
     private static final Instant NOW = Instant.parse("2026-11-23T12:00:00Z");
     private static final String ON = "{\"enable\": true}";
+    private static final String MEMORY = "node.koordinator.sh/memory-protection";
     private static final Optional<Reported> FRESH = report(60, NOW);
 
     @Test
@@ -36,7 +37,12 @@ class ProtectionTest {
         Protection protection =
                 of(guarded("a", "4000", ON), guarded(node("b", "0"), Optional.empty(), Optional.empty()));
 
-        assertThat(protection).isEqualTo(new Protection(State.ON, 0, "suppression is on wherever capacity is offered"));
+        assertThat(protection)
+                .isEqualTo(new Protection(
+                        State.ON,
+                        0,
+                        "suppression is on wherever capacity is offered",
+                        new Protection.Memory(State.ON, 0, "eviction is on wherever capacity is offered")));
     }
 
     @ParameterizedTest
@@ -53,12 +59,13 @@ class ProtectionTest {
         Protection protection = Protection.of(
                 IntStream.range(0, 5).mapToObj(index -> guarded(node("n" + index, "1"), Optional.empty(), FRESH)), NOW);
 
+        String named = "n0 (no NodeSLO), n1 (no NodeSLO), n2 (no NodeSLO) and 2 more";
         assertThat(protection)
-                .isEqualTo(
-                        new Protection(
-                                State.OFF,
-                                5,
-                                "batch capacity without protection on n0 (no NodeSLO), n1 (no NodeSLO), n2 (no NodeSLO) and 2 more"));
+                .isEqualTo(new Protection(
+                        State.OFF,
+                        5,
+                        "batch capacity without protection on " + named,
+                        new Protection.Memory(State.OFF, 5, "batch capacity without eviction on " + named)));
     }
 
     @Test
@@ -67,6 +74,33 @@ class ProtectionTest {
         node.getMetadata().setAnnotations(Map.of("node.koordinator.sh/unprotected", "observeOnly is set"));
 
         assertThat(of(guarded(node, slo(ON), FRESH)).detail()).endsWith("on a (agent: observeOnly is set)");
+    }
+
+    @Test
+    void memoryIsOffWhereTheGateOfAnAgentIsAndCpuIsNotTouchedByIt() {
+        Node node = node("b", "1");
+        node.getMetadata().setAnnotations(Map.of(MEMORY, "off: feature gate BEMemoryEvict is off"));
+
+        Protection protection = of(guarded("a", "1", ON), guarded(node, slo(ON), FRESH));
+
+        assertThat(protection.state()).isEqualTo(State.ON);
+        assertThat(protection.memory())
+                .isEqualTo(new Protection.Memory(
+                        State.OFF,
+                        1,
+                        "batch capacity without eviction on b (agent: feature gate BEMemoryEvict is off)"));
+    }
+
+    @Test
+    void ofMemoryThereIsNoDataWhereAnAgentDoesNotSay() {
+        Node silent = node("b", "1");
+        silent.getMetadata().setAnnotations(Map.of());
+
+        Protection protection = of(guarded("a", "1", ON), guarded(silent, slo(ON), FRESH));
+
+        assertThat(protection.memory())
+                .isEqualTo(new Protection.Memory(
+                        State.NO_DATA, 0, "not known of b (the agent does not say whether it evicts)"));
     }
 
     @ParameterizedTest
@@ -116,7 +150,11 @@ class ProtectionTest {
     }
 
     private static Node node(String name, @Nullable String batchCpu) {
-        NodeBuilder node = new NodeBuilder().withNewMetadata().withName(name).endMetadata();
+        NodeBuilder node = new NodeBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withAnnotations(Map.of(MEMORY, "on"))
+                .endMetadata();
         if (batchCpu != null) {
             node.withNewStatus()
                     .addToAllocatable("kubernetes.io/batch-cpu", new Quantity(batchCpu))

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 public record DevicePlugin(DeviceArgs args, NumaPlugin numa) implements SchedulingPlugin {
 
     static final String NO_DEVICES = "Insufficient %s devices";
+    private static final String NO_OBJECT =
+            "no Device object %s: no program reports the devices of this node to the scheduler";
 
     @Override
     public String name() {
@@ -71,17 +73,26 @@ public record DevicePlugin(DeviceArgs args, NumaPlugin numa) implements Scheduli
                 : pod;
     }
 
-    /** The devices of each requested type with what is left of them. */
+    /** The devices of each requested type with what is left of them, or why there are none. */
     @Override
     public List<String> details(PodShape pod, NodeView node) {
         DeviceRequest request = DeviceRequestReader.read(pod);
         NodeDevices devices = node.objects().find(NodeDevices.class);
-        if (request.isEmpty() || devices == null) {
+        if (request.isEmpty()) {
             return List.of();
         }
-        DeviceUsage usage = DeviceUsage.of(node);
-        return devices.cards().stream()
+        if (devices == null) {
+            return List.of(NO_OBJECT.formatted(node.name()));
+        }
+        List<Card> cards = devices.cards().stream()
                 .filter(card -> request.types().containsKey(card.type()))
+                .toList();
+        if (cards.isEmpty()) {
+            String types = String.join(" or ", request.types().keySet());
+            return List.of("the Device object " + node.name() + " lists no " + types);
+        }
+        DeviceUsage usage = DeviceUsage.of(node);
+        return cards.stream()
                 .map(card -> "device " + card.type() + " " + card.minor() + ": "
                         + (card.total().isZero() ? "not healthy" : "free " + usage.free(card)))
                 .toList();

@@ -113,6 +113,16 @@ class DevicePluginTest {
     }
 
     @Test
+    void theExplanationSaysWhyANodeHasNoDevices() {
+        assertThat(plugin.details(pod("100").shape(), node()))
+                .containsExactly("no Device object n1: no program reports the devices of this node to the scheduler");
+
+        seen();
+
+        assertThat(plugin.details(pod("100").shape(), node())).containsExactly("the Device object n1 lists no gpu");
+    }
+
+    @Test
     void whatAPodClaimsBeforeItIsBoundDoesNotCount() {
         seen(gpu(0, 0, "100"));
         Pod liar = Samples.pod("liar", Map.of());

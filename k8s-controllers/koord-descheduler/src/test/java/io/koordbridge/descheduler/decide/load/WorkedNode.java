@@ -127,8 +127,9 @@ final class WorkedNode {
                 .endMetadata();
     }
 
+    /** The text of the page, wherever its lines are wrapped. */
     String page() {
-        return page;
+        return page.replaceAll("\\s+", " ");
     }
 
     MigrationArgs migration() {

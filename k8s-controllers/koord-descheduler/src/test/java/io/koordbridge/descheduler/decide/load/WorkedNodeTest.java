@@ -146,7 +146,7 @@ class WorkedNodeTest {
 
         assertThat(guide.page())
                 .contains(
-                        "1 / 1.39 + 1 =\n   " + score("etl/crunch-b", excess),
+                        "1 / 1.39 + 1 = " + score("etl/crunch-b", excess),
                         "1 / 2.5 + 1 = " + score("etl/crunch-a", excess));
     }
 

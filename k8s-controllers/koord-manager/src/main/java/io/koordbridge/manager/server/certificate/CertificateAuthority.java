@@ -36,22 +36,38 @@ final class CertificateAuthority {
     /** Clocks differ. */
     static final Duration BACKDATED = Duration.ofHours(1);
 
-    private static final X500Name CA_NAME = new X500Name("CN=webhook-cert-ca");
-
+    private final X500Name name;
+    private final Duration serverLifetime;
     private final SecureRandom random = new SecureRandom();
+
+    /** That of the webhook. */
+    CertificateAuthority() {
+        this("webhook-cert-ca", LIFETIME);
+    }
+
+    /**
+     * An authority.
+     *
+     * @param name common name of the authority
+     * @param serverLifetime of its certificates, at most until the authority ends
+     */
+    CertificateAuthority(String name, Duration serverLifetime) {
+        this.name = new X500Name("CN=" + name);
+        this.serverLifetime = serverLifetime;
+    }
 
     /** A new CA with a server certificate for the names; the first name is the common name. */
     CertificateBundle create(List<String> names, Instant now) {
         try {
             KeyPair caKeys = newAuthorityKeys();
-            X509v3CertificateBuilder builder = builder(CA_NAME, CA_NAME, caKeys, now)
+            X509v3CertificateBuilder builder = builder(name, caKeys, now, now.plus(LIFETIME))
                     .addExtension(Extension.basicConstraints, true, new BasicConstraints(true))
                     .addExtension(
                             Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign | KeyUsage.digitalSignature));
             X509Certificate ca = sign(builder, caKeys.getPrivate());
             return withServer(ca, caKeys.getPrivate(), names, now);
         } catch (IOException | GeneralSecurityException | OperatorCreationException e) {
-            throw new IllegalStateException("cannot make the webhook's certificate authority", e);
+            throw new IllegalStateException("cannot make the certificate authority " + name, e);
         }
     }
 
@@ -60,7 +76,7 @@ final class CertificateAuthority {
         try {
             return withServer(PemCodec.certificate(before.caCertificate()), PemCodec.key(before.caKey()), names, now);
         } catch (IOException | GeneralSecurityException | OperatorCreationException e) {
-            throw new IllegalStateException("cannot renew the webhook's certificate", e);
+            throw new IllegalStateException("cannot make a certificate of " + name, e);
         }
     }
 
@@ -68,7 +84,9 @@ final class CertificateAuthority {
             throws IOException, GeneralSecurityException, OperatorCreationException {
         KeyPair keys = newServerKeys();
         X500Name subject = new X500Name("CN=" + names.get(0));
-        X509v3CertificateBuilder builder = builder(CA_NAME, subject, keys, now)
+        Instant end = now.plus(serverLifetime);
+        Instant last = ca.getNotAfter().toInstant();
+        X509v3CertificateBuilder builder = builder(subject, keys, now, end.isBefore(last) ? end : last)
                 .addExtension(Extension.basicConstraints, true, new BasicConstraints(false))
                 .addExtension(
                         Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyEncipherment))
@@ -89,12 +107,12 @@ final class CertificateAuthority {
                 .toArray(GeneralName[]::new));
     }
 
-    private X509v3CertificateBuilder builder(X500Name issuer, X500Name subject, KeyPair keys, Instant now) {
+    private X509v3CertificateBuilder builder(X500Name subject, KeyPair keys, Instant now, Instant end) {
         return new JcaX509v3CertificateBuilder(
-                issuer,
+                name,
                 new BigInteger(SERIAL_BITS, random).add(BigInteger.ONE),
                 Date.from(now.minus(BACKDATED)),
-                Date.from(now.plus(LIFETIME)),
+                Date.from(end),
                 subject,
                 keys.getPublic());
     }

@@ -42,8 +42,20 @@ final class CertificateCheck {
                     && belong(PemCodec.key(bundle.key()), server);
             return good ? Verdict.GOOD : Verdict.RENEW_SERVER;
         } catch (IOException | GeneralSecurityException e) {
-            LOG.warn("stored webhook certificates are not usable and will be replaced problem={}", e.toString());
+            LOG.warn("stored certificates are not usable and will be replaced problem={}", e.toString());
             return Verdict.REPLACE_ALL;
+        }
+    }
+
+    /** Whether the authority of a bundle may go on, whatever its server certificate is. */
+    static boolean isGoodAuthority(CertificateBundle bundle, Instant now) {
+        try {
+            X509Certificate ca = PemCodec.certificate(bundle.caCertificate());
+            return !ca.getNotAfter().toInstant().isBefore(now.plus(RENEW_BEFORE))
+                    && belong(PemCodec.key(bundle.caKey()), ca);
+        } catch (IOException | GeneralSecurityException e) {
+            LOG.warn("a stored authority is not usable and will be replaced problem={}", e.toString());
+            return false;
         }
     }
 
