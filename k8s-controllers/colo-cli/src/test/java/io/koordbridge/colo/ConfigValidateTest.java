@@ -65,6 +65,45 @@ class ConfigValidateTest {
                 .isEqualTo("VALID: 1 key, 0 errors, 0 warnings\n");
     }
 
+    private static final String THRESHOLD =
+            "resource-threshold-config: '{\"clusterStrategy\": {\"enable\": true, \"memoryEvictThresholdPercent\": 70}}'\n";
+
+    @Test
+    void aThresholdWhoseGateIsOffNamesGateAndValue() throws IOException {
+        String file =
+                Files.writeString(directory.resolve("slo.yaml"), THRESHOLD).toString();
+
+        Run off = Run.colo("config", "validate", file);
+
+        assertThat(off.out())
+                .contains(
+                        "koordlet acts on it only with feature gate BEMemoryEvict or MemoryEvict, which is off",
+                        "koordlet.config.featureGates.BEMemoryEvict=true",
+                        "VALID: 1 key, 0 errors, 1 warning");
+        assertThat(off.exitCode()).isZero();
+        for (String on : List.of("--gates=BEMemoryEvict=true", "--gates=CPUEvict=false,MemoryEvict=true")) {
+            assertThat(Run.colo("config", "validate", on, file).out())
+                    .as(on)
+                    .isEqualTo("VALID: 1 key, 0 errors, 0 warnings\n");
+        }
+        assertThat(Run.colo("config", "validate", "--agent=koordinator", file).out())
+                .isEqualTo("VALID: 1 key, 0 errors, 0 warnings\n");
+    }
+
+    @Test
+    void gatesOfTheChartAreReadBesideTheConfigMapAndAnOptionWins() throws IOException {
+        String rendered = configMap("slo-controller-config", "  " + THRESHOLD)
+                + "---\nkind: ConfigMap\nmetadata: {name: koordlet-config}\ndata:\n"
+                + "  config.yaml: |\n    featureGates:\n      BEMemoryEvict: true\n";
+        String file =
+                Files.writeString(directory.resolve("rendered.yaml"), rendered).toString();
+
+        assertThat(Run.colo("config", "validate", file).out()).isEqualTo("VALID: 1 key, 0 errors, 0 warnings\n");
+        assertThat(Run.colo("config", "validate", "--gates=BEMemoryEvict=false", file)
+                        .out())
+                .contains("BEMemoryEvict or MemoryEvict, which is off");
+    }
+
     @Test
     void aDashReadsTheStandardInput() {
         InputStream before = System.in;

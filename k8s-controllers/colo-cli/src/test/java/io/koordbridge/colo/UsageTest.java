@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UsageTest {
@@ -21,7 +22,38 @@ class UsageTest {
 
     @Test
     void withoutACommandAllOfThemAreNamed() {
-        assertThat(Run.colo().err()).contains("capacity", "generate-completion");
+        assertThat(Run.colo().err())
+                .contains("capacity", "completion", "version")
+                .doesNotContain("--operator");
         assertThat(Run.colo("ledger").err()).contains("check");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "explain, node",
+        "drain, nodemanager",
+        "freeze, node",
+        "quota, tree",
+        "descheduler, plan",
+        "ledger, check",
+        "config, validate"
+    })
+    void aGroupNamesItsCommandsAndNoOption(String group, String command) {
+        Run run = Run.colo(group);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith("colo: ")
+                .contains("  " + command, "More: colo")
+                .doesNotContain("--operator");
+        assertThat(run.err().lines()).hasSizeLessThan(15);
+    }
+
+    @Test
+    void theVersionHasAWordAsWell() {
+        assertThat(Run.colo("version").out())
+                .isEqualTo(Run.colo("--version").out())
+                .startsWith("colo ");
+        assertThat(Run.colo("version").exitCode()).isZero();
     }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -31,7 +32,9 @@ public final class ApiReader {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .addModule(new SimpleModule().addDeserializer(Instant.class, new Rfc3339()))
+            .addModule(new SimpleModule()
+                    .addDeserializer(Instant.class, new Rfc3339())
+                    .addSerializer(Instant.class, ToStringSerializer.instance))
             .build();
 
     private static final int NOT_NOW = 503;
@@ -54,7 +57,7 @@ public final class ApiReader {
         this.endpoint = endpoint;
         this.timeout = timeout;
         this.token = token;
-        this.http = HttpClient.newBuilder().connectTimeout(timeout).build();
+        this.http = endpoint.check().client(timeout).build();
     }
 
     /** Who is asked, for messages. */
@@ -130,14 +133,25 @@ public final class ApiReader {
             } catch (ConnectException e) {
                 throw unreachable("no server listens there", e);
             } catch (IOException e) {
+                Optional<String> tls = TlsProblem.of(request.uri(), e);
+                if (tls.isPresent()) {
+                    throw new AnswerException("cannot reach " + name() + ": " + tls.get(), e);
+                }
                 if (attempt == TRIES) {
-                    throw unreachable(String.valueOf(e.getMessage()), e);
+                    throw unreachable(e.getMessage() + guess(request.uri(), e), e);
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw unreachable("interrupted", e);
             }
         }
+    }
+
+    /** The scheme of a forwarded port is known, and that of a default address was not chosen by a user. */
+    private String guess(URI asked, IOException problem) {
+        return endpoint.given()
+                ? TlsProblem.guess(asked, problem).map(guess -> "; " + guess).orElse("")
+                : "";
     }
 
     private HttpRequest request(String path) {

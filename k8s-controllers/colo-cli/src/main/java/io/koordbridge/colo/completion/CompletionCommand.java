@@ -6,14 +6,16 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The script on the standard output. */
 @Command(
-        name = "generate-completion",
+        name = "completion",
+        aliases = "generate-completion",
         description = {
-            "Script for completion in bash and zsh; names of nodes come from the cluster:",
-            "  source <(colo generate-completion)"
+            "Script for completion in bash and zsh; names of nodes come from the cluster. To load it:",
+            "  source <(colo completion bash)"
         })
 public final class CompletionCommand implements Callable<Integer> {
     /** Where a node is named, colo is asked for names; its words so far say which cluster. */
@@ -28,7 +30,7 @@ public final class CompletionCommand implements Callable<Integer> {
                 esac
               done
               case $before in
-                node) [ "${COMP_WORDS[COMP_CWORD-2]}" = explain ] || before= ;;
+                node) [[ ${COMP_WORDS[COMP_CWORD-2]} =~ ^(explain|drain|freeze|thaw)$ ]] || before= ;;
                 --node) ;;
                 *) before= ;;
               esac
@@ -40,6 +42,20 @@ public final class CompletionCommand implements Callable<Integer> {
             }
             complete -F _colo_or_node -o default colo
             """;
+
+    /** Both read the same script. */
+    enum Shell {
+        BASH,
+        ZSH
+    }
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "SHELL",
+            defaultValue = "bash",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    @SuppressWarnings("UnusedVariable")
+    private Shell shell = Shell.BASH;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();

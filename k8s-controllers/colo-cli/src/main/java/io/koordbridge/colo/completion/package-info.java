@@ -1,4 +1,4 @@
-/** {@code colo generate-completion}: a script for bash and zsh, which asks colo for names of nodes. */
+/** {@code colo completion}: a script for bash and zsh, which asks colo for names of nodes. */
 @NullMarked
 package io.koordbridge.colo.completion;
 

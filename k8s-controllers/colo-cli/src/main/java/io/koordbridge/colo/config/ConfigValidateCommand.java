@@ -1,26 +1,24 @@
 package io.koordbridge.colo.config;
 
 import io.koordbridge.colo.terminal.ExitCodes;
+import io.koordbridge.colo.terminal.InputFile;
 import io.koordbridge.colo.terminal.Session;
 import io.koordbridge.sloconfig.review.ConfigReview;
 import io.koordbridge.sloconfig.review.Finding;
 import io.koordbridge.sloconfig.review.Finding.Severity;
+import io.koordbridge.sloconfig.review.GatedFields;
 import io.koordbridge.sloconfig.review.UnusedFields;
-import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -33,8 +31,6 @@ import picocli.CommandLine.Spec;
         })
 public final class ConfigValidateCommand implements Callable<Integer> {
 
-    private static final String STANDARD_INPUT = "-";
-    private static final long LARGEST_BYTES = 4L << 20;
     private static final Comparator<Finding> BY_LINE =
             Comparator.comparingInt(Finding::line).thenComparing(Finding::key).thenComparing(Finding::field);
 
@@ -52,6 +48,16 @@ public final class ConfigValidateCommand implements Callable<Integer> {
                     "Node agent that runs, which decides what has no effect:%n${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private NodeAgent agent = NodeAgent.KOORDLET;
 
+    @Option(
+            names = "--gates",
+            paramLabel = "GATE=true|false",
+            split = ",",
+            description = {
+                "Feature gates of koordlet that are switched; one that is not named is as in the ConfigMap",
+                "koordlet-config, where FILE has it as well, and else has its default."
+            })
+    private Map<String, Boolean> gates = new HashMap<>();
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -63,13 +69,18 @@ public final class ConfigValidateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String text = text();
+        String text = InputFile.text(spec, file, input);
         List<Finding> findings;
         int keys = 0;
         try {
             List<ConfigFile> configs = ConfigFile.read(text);
             keys = configs.stream().mapToInt(config -> config.data().size()).sum();
-            findings = configs.stream().flatMap(this::of).sorted(BY_LINE).toList();
+            Map<String, Boolean> switched = AgentFile.gates(text);
+            switched.putAll(gates);
+            findings = configs.stream()
+                    .flatMap(config -> of(config, switched))
+                    .sorted(BY_LINE)
+                    .toList();
         } catch (UnreadableFileException e) {
             String problem = Optional.ofNullable(e.getMessage()).orElse("");
             findings = List.of(new Finding(Severity.ERROR, e.line(), "", "", problem, ""));
@@ -83,42 +94,24 @@ public final class ConfigValidateCommand implements Callable<Integer> {
         return FindingFormatter.errors(findings) == 0 ? ExitCodes.OK : ExitCodes.PROBLEM_FOUND;
     }
 
-    private Stream<Finding> of(ConfigFile config) {
-        List<Finding> unused = agent == NodeAgent.KOORDLET ? UnusedFields.of(config.data()) : List.of();
+    private Stream<Finding> of(ConfigFile config, Map<String, Boolean> switched) {
+        Map<String, String> data = config.data();
+        List<Finding> unused = agent == NodeAgent.KOORDLET ? UnusedFields.of(data) : List.of();
+        List<Finding> gated = agent == NodeAgent.KOORDLET ? GatedFields.of(data, switched) : List.of();
+        List<Finding> reviewed = ConfigReview.of(data);
+        Stream<Finding> further = Stream.concat(unused.stream(), gated.stream())
+                .filter(one -> reviewed.stream().noneMatch(other -> isAboutTheSame(one, other)));
         return Stream.concat(
                 config.findings().stream(),
-                Stream.concat(ConfigReview.of(config.data()).stream(), unused.stream())
-                        .map(finding -> inFile(finding, config)));
+                Stream.concat(reviewed.stream(), further).map(finding -> inFile(finding, config)));
+    }
+
+    private static boolean isAboutTheSame(Finding one, Finding other) {
+        return one.key().equals(other.key()) && one.field().equals(other.field());
     }
 
     private static Finding inFile(Finding one, ConfigFile config) {
         int line = config.line(one.key(), one.line());
         return new Finding(one.severity(), line, one.key(), one.field(), one.problem(), one.allowed());
-    }
-
-    private String text() {
-        try {
-            byte[] bytes = file.equals(STANDARD_INPUT) ? input.readNBytes((int) LARGEST_BYTES + 1) : fileBytes();
-            if (bytes.length > LARGEST_BYTES) {
-                throw refused("larger than " + LARGEST_BYTES + " bytes");
-            }
-            return new String(bytes, StandardCharsets.UTF_8);
-        } catch (IOException | InvalidPathException e) {
-            throw refused(e.toString());
-        }
-    }
-
-    private byte[] fileBytes() throws IOException {
-        Path path = Path.of(file);
-        if (!Files.isReadable(path) || Files.isDirectory(path)) {
-            throw refused("no file that can be read");
-        }
-        try (InputStream in = Files.newInputStream(path)) {
-            return in.readNBytes((int) LARGEST_BYTES + 1);
-        }
-    }
-
-    private ParameterException refused(String why) {
-        return new ParameterException(spec.commandLine(), "'" + file + "': " + why);
     }
 }

@@ -16,7 +16,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Writes a YAML tree as JSON in which every value stands in the line of the file that it came from. */
-final class LineKeeper {
+public final class LineKeeper {
 
     /** More than any configuration has; aliases of aliases can stand for more than memory holds. */
     private static final int MOST_CHARACTERS = 4 << 20;
@@ -29,7 +29,8 @@ final class LineKeeper {
 
     private LineKeeper() {}
 
-    static String json(Node node) {
+    /** JSON of a tree. */
+    public static String json(Node node) {
         LineKeeper keeper = new LineKeeper();
         keeper.write(node);
         return keeper.json.toString();

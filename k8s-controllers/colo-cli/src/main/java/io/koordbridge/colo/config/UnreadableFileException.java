@@ -3,19 +3,20 @@ package io.koordbridge.colo.config;
 import java.io.Serial;
 
 /** A file holds no configuration that could be looked at. */
-final class UnreadableFileException extends RuntimeException {
+public final class UnreadableFileException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
     private final int line;
 
-    UnreadableFileException(int line, String message) {
+    /** What is wrong in which line. */
+    public UnreadableFileException(int line, String message) {
         super(message);
         this.line = line;
     }
 
     /** Line in the file, 0 when it is about no line. */
-    int line() {
+    public int line() {
         return line;
     }
 }

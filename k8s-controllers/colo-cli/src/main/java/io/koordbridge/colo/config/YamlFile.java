@@ -22,7 +22,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** YAML, or JSON which is YAML too, as nodes that know their lines. */
-final class YamlFile {
+public final class YamlFile {
 
     private static final int MOST_LEVELS = 100;
     private static final LoadSettings SETTINGS =
@@ -31,7 +31,7 @@ final class YamlFile {
     private YamlFile() {}
 
     /** All documents of a text, lists of objects taken apart. */
-    static List<MappingNode> objects(String text) {
+    public static List<MappingNode> objects(String text) {
         List<MappingNode> objects = new ArrayList<>();
         try {
             checkDepth(text);
@@ -76,7 +76,8 @@ final class YamlFile {
         }
     }
 
-    static Optional<Node> field(MappingNode mapping, String name) {
+    /** Value of a field. */
+    public static Optional<Node> field(MappingNode mapping, String name) {
         return mapping.getValue().stream()
                 .filter(tuple -> name.equals(key(tuple)))
                 .map(NodeTuple::getValueNode)
@@ -84,7 +85,7 @@ final class YamlFile {
     }
 
     /** Text of a field, empty when it has none. */
-    static String text(MappingNode mapping, String name) {
+    public static String text(MappingNode mapping, String name) {
         return field(mapping, name)
                 .map(node -> node instanceof ScalarNode scalar ? scalar.getValue() : "")
                 .orElse("");

@@ -11,27 +11,42 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** An explanation as text: each amount as people read it, and exactly. */
 @PureCore
 final class ExplainFormatter {
 
+    private static final List<String> HEADER = List.of("TERM", "AMOUNT", "EXACT", "AGE", "SOURCE");
+    private static final List<String> WIDE = List.of("TERM", "AMOUNT", "EXACT", "VCORES/MB", "AGE", "SOURCE");
+
+    private static final Set<String> YARN = Set.of("vcores", "MB");
+
+    /** Fields with amounts in the units of the cluster, and what these are called. */
+    private static final Map<String, String> SHARED = Map.of("cpuMilli", "milli-cpu", "memoryBytes", "bytes");
+
     private ExplainFormatter() {}
 
-    static String of(String title, ExplainAnswer answer) {
+    /**
+     * Of one process.
+     *
+     * @param wide whether YARN's own units have a column
+     */
+    static String of(String title, ExplainAnswer answer, boolean wide) {
         List<String> blocks = new ArrayList<>();
         blocks.add(title);
         if (!answer.terms().isEmpty()) {
             blocks.add(TextTable.of(
-                    List.of("TERM", "AMOUNT", "EXACT", "AGE", "SOURCE"),
-                    answer.terms().stream().map(ExplainFormatter::row).toList()));
+                    wide ? WIDE : HEADER,
+                    answer.terms().stream().map(term -> row(term, wide)).toList()));
         }
         if (!answer.facts().isEmpty()) {
             blocks.add(TextTable.of(
                     List.of("FACT", "VALUE"),
                     answer.facts().entrySet().stream()
-                            .map(fact -> List.of(fact.getKey(), plain(fact.getValue())))
+                            .map(fact -> List.of(fact.getKey(), fact(fact.getKey(), fact.getValue())))
                             .toList()));
         }
         if (blocks.size() == 1) {
@@ -40,17 +55,46 @@ final class ExplainFormatter {
         return String.join("\n\n", blocks);
     }
 
-    private static List<String> row(Term term) {
-        return List.of(
-                term.name(),
-                term.amounts().stream().map(ExplainFormatter::human).collect(Collectors.joining("/")),
-                term.amounts().stream().map(ExplainFormatter::exact).collect(Collectors.joining(", ")),
-                Amounts.age(term.ageSeconds()),
-                term.source());
+    /** One unit: an amount in cores or bytes stands for the same one in YARN's units. */
+    private static List<String> row(Term term, boolean wide) {
+        List<Amount> all = term.amounts();
+        boolean twice = all.size() > 1 && YARN.contains(all.get(0).unit());
+        List<Amount> shown = twice ? all.subList(1, all.size()) : all;
+        List<String> cells = new ArrayList<>();
+        cells.add(term.name());
+        cells.add(shown.stream().map(ExplainFormatter::human).collect(Collectors.joining("/")));
+        cells.add(twice ? exact(shared(shown)) : exact(shown));
+        if (wide) {
+            cells.add(twice ? exact(all.subList(0, 1)) : Amounts.UNKNOWN);
+        }
+        cells.add(Amounts.age(term.ageSeconds()));
+        cells.add(term.source());
+        return cells;
     }
 
-    private static String exact(Amount amount) {
-        return (plain(amount.value()) + " " + amount.unit()).strip();
+    private static String exact(List<Amount> amounts) {
+        return amounts.stream()
+                .map(amount -> (plain(amount.value()) + " " + amount.unit()).strip())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static List<Amount> shared(List<Amount> amounts) {
+        return amounts.stream()
+                .map(amount -> new Amount(SHARED.getOrDefault(amount.unit(), amount.unit()), amount.value()))
+                .toList();
+    }
+
+    private static String fact(String name, JsonNode value) {
+        if (!value.isIntegralNumber()) {
+            return plain(value);
+        }
+        if (name.endsWith("secondsLeft")) {
+            return Amounts.left(value.asLong());
+        }
+        if (name.endsWith("CpuMilli")) {
+            return Amounts.cores(value.asLong()) + " cores";
+        }
+        return name.endsWith("MemoryBytes") ? Amounts.bytes(value.asLong()) : plain(value);
     }
 
     private static String human(Amount amount) {

@@ -71,7 +71,10 @@ public final class ExplainNodeCommand implements Callable<Integer> {
         String unknown = api.name() + " does not know a node " + name + ". colo nodes lists those it knows.";
         String title = "Node " + name + ": how its batch capacity is split (yarn-operator)";
         return ProcessExplanation.ask(
-                api, path, unknown, document -> ExplainFormatter.of(title, api.explanation(document, path)));
+                api,
+                path,
+                unknown,
+                document -> ExplainFormatter.of(title, api.explanation(document, path), session.wide()));
     }
 
     private ProcessExplanation askManager(String path) {
@@ -82,10 +85,10 @@ public final class ExplainNodeCommand implements Callable<Integer> {
     }
 
     /** A manager without sums is an older one; its terms are printed as they are. */
-    private static String print(ApiReader api, JsonNode document, String title, String path) {
+    private String print(ApiReader api, JsonNode document, String title, String path) {
         return document.has("sums")
                 ? SumsFormatter.of(title, api.as(SumsAnswer.class, document, path))
-                : ExplainFormatter.of(title, api.explanation(document, path));
+                : ExplainFormatter.of(title, api.explanation(document, path), session.wide());
     }
 
     private PrintWriter out() {

@@ -24,8 +24,8 @@ final class NodeOrder {
             case ORIGIN -> amount(resource, Node::originCpuMilli, Node::originMemoryBytes);
             case PODS -> amount(resource, Node::podsCpuMilli, Node::podsMemoryBytes);
             case LEASE -> amount(resource, Node::leaseCpuMilli, Node::leaseMemoryBytes);
-            case RM -> amount(resource, Node::rmVcores, Node::rmMemoryMb);
-            case ALLOC -> amount(resource, Node::usedVcores, Node::usedMemoryMb);
+            case RM -> amount(resource, Node::rmCpuMilli, Node::rmMemoryMb);
+            case ALLOC -> amount(resource, Node::usedCpuMilli, Node::usedMemoryMb);
             case FREE -> amount(resource, Node::freeCpuMilli, Node::freeMemoryBytes);
             case ONLINE -> amount(resource, Node::prodCpuMilli, Node::prodMemoryBytes);
         };

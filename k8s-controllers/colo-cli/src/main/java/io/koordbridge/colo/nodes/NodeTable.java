@@ -1,6 +1,7 @@
 package io.koordbridge.colo.nodes;
 
 import io.koordbridge.answers.NodesAnswer.Node;
+import io.koordbridge.answers.NodesAnswer.Shrink;
 import io.koordbridge.colo.table.Amounts;
 import io.koordbridge.colo.table.TextTable;
 import io.koordbridge.protocol.PureCore;
@@ -25,10 +26,12 @@ final class NodeTable {
             "ONLINE",
             "AGE",
             "STATE",
+            "LEFT",
             "LEDGER");
 
     private static final List<String> WIDE = Stream.concat(
-                    HEADER.stream(), Stream.of("NODEMANAGER", "YARN-USES", "OTHERS", "REASON"))
+                    HEADER.stream(),
+                    Stream.of("NODEMANAGER", "YARN-USES", "RM-VCORES", "ALLOC-VCORES", "OTHERS", "REASON"))
             .toList();
 
     private NodeTable() {}
@@ -47,6 +50,8 @@ final class NodeTable {
                                 Amounts.pair(
                                         Amounts.cores(node.yarnUsageCpuMilli()),
                                         Amounts.bytes(node.yarnUsageMemoryBytes())),
+                                Amounts.count(node.rmVcores()),
+                                Amounts.count(node.usedVcores()),
                                 others(node),
                                 text(node.reason())))
                 .toList();
@@ -66,6 +71,11 @@ final class NodeTable {
         return value == null || value.isEmpty() ? Amounts.UNKNOWN : value;
     }
 
+    private static String left(Node node) {
+        Shrink shrink = node.shrink();
+        return shrink == null ? Amounts.UNKNOWN : Amounts.left(shrink.secondsLeft());
+    }
+
     private static List<String> row(Node node) {
         return List.of(
                 node.name(),
@@ -73,12 +83,13 @@ final class NodeTable {
                 Amounts.pair(Amounts.cores(node.originCpuMilli()), Amounts.bytes(node.originMemoryBytes())),
                 Amounts.pair(Amounts.cores(node.podsCpuMilli()), Amounts.bytes(node.podsMemoryBytes())),
                 Amounts.pair(Amounts.cores(node.leaseCpuMilli()), Amounts.bytes(node.leaseMemoryBytes())),
-                Amounts.pair(Amounts.count(node.rmVcores()), Amounts.mebibytes(node.rmMemoryMb())),
-                Amounts.pair(Amounts.count(node.usedVcores()), Amounts.mebibytes(node.usedMemoryMb())),
+                Amounts.pair(Amounts.cores(node.rmCpuMilli()), Amounts.mebibytes(node.rmMemoryMb())),
+                Amounts.pair(Amounts.cores(node.usedCpuMilli()), Amounts.mebibytes(node.usedMemoryMb())),
                 Amounts.pair(Amounts.cores(node.freeCpuMilli()), Amounts.bytes(node.freeMemoryBytes())),
                 Amounts.pair(Amounts.cores(node.prodCpuMilli()), Amounts.bytes(node.prodMemoryBytes())),
                 Amounts.age(node.metricAgeSeconds()),
                 node.state(),
+                left(node),
                 node.verdict());
     }
 }

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 /** One line per node. */
 @Command(
         name = "nodes",
-        description = "One line per node. Amounts are CPU in cores / memory; a dash is not known.",
+        description = "One line per node. Amounts are CPU in cores / memory; a dash is not known. -o wide adds vcores.",
         footer = {
             "",
             "Columns:",
@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
             "  YARN-ALLOC  what it has given away",
             "  FREE        held by neither pods nor YARN",
             "  ONLINE      measured use of online services and the system",
-            "  AGE         of the last NodeMetric"
+            "  AGE         of the last NodeMetric",
+            "  LEFT        until containers that stay are preempted, of a node that shrinks"
         })
 public final class NodesCommand implements Callable<Integer> {
     private static final String PATH = "nodes";
@@ -62,6 +63,9 @@ public final class NodesCommand implements Callable<Integer> {
     private List<NodeState> states = List.of();
 
     @Mixin
+    private WaitForYarn wait = new WaitForYarn();
+
+    @Mixin
     private NodeFilter filter = new NodeFilter();
 
     @Mixin
@@ -77,17 +81,26 @@ public final class NodesCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ApiReader api = session.api(Component.OPERATOR);
+        String problem = wait.problem(() -> listed(api, api.read(PATH), filter.names(session)));
         list.print(spec.commandLine().getOut(), () -> read(api));
+        if (problem != null) {
+            spec.commandLine().getErr().println("colo: " + problem);
+            return ExitCodes.PROBLEM_FOUND;
+        }
         return ExitCodes.OK;
+    }
+
+    private List<Node> listed(ApiReader api, JsonNode document, Predicate<String> chosen) {
+        List<String> wanted = states.stream().map(Enum::name).toList();
+        return api.as(NodesAnswer.class, document, PATH).nodes().stream()
+                .filter(node -> wanted.isEmpty() || wanted.contains(node.state()))
+                .filter(node -> chosen.test(node.name()))
+                .toList();
     }
 
     private String read(ApiReader api) {
         JsonNode document = api.read(PATH);
-        Predicate<String> chosen = filter.names(session);
-        List<String> wanted = states.stream().map(Enum::name).toList();
-        List<Node> nodes = api.as(NodesAnswer.class, document, PATH).nodes().stream()
-                .filter(node -> wanted.isEmpty() || wanted.contains(node.state()))
-                .filter(node -> chosen.test(node.name()))
+        List<Node> nodes = listed(api, document, filter.names(session)).stream()
                 .sorted(NodeOrder.by(sort, by))
                 .toList();
         List<String> names = nodes.stream().map(Node::name).toList();

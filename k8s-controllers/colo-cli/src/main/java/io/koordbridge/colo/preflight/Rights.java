@@ -51,6 +51,8 @@ final class Rights {
                         account("koord-manager", "patch", "slo.koordinator.sh", "nodeslos"),
                         account("yarn-operator", "watch", "", "pods"),
                         account("yarn-operator", "patch", "", "nodes"),
+                        account("yarn-operator", "patch", "", "pods"),
+                        account("yarn-operator", "delete", "", "pods"),
                         account("koord-descheduler", "watch", "", "pods"),
                         account("koord-descheduler", "create", "", "pods/eviction"),
                         account("koord-descheduler", "create", "scheduling.koordinator.sh", "podmigrationjobs"),

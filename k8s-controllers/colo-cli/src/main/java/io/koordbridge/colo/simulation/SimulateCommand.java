@@ -49,11 +49,13 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        // What is wrong by itself is said before a cluster is looked for.
+        checked("");
         ClusterAccess access = session.cluster();
         PointReader reader = new PointReader(access.client(), access.namespace());
         Map<String, String> now = access.ask(reader::config);
         Map<String, String> then = new HashMap<>(now);
-        then.put(ColocationSchemas.KEY, changed(now.getOrDefault(ColocationSchemas.KEY, "")));
+        then.put(ColocationSchemas.KEY, checked(now.getOrDefault(ColocationSchemas.KEY, "")));
         Instant time = Clock.systemUTC().instant();
         List<Row> rows = access.ask(() -> reader.points(filter.names(session))).stream()
                 .map(point -> new Row(
@@ -66,7 +68,8 @@ public final class SimulateCommand implements Callable<Integer> {
         return ExitCodes.OK;
     }
 
-    private String changed(String stored) {
+    /** A stored text with the changes, refused where the manager would not take it. */
+    private String checked(String stored) {
         try {
             String text = Changes.apply(stored, changes);
             List<Finding> found = ConfigReview.of(Map.of(ColocationSchemas.KEY, text));

@@ -18,7 +18,7 @@ enum StatusCheck {
     AGENTS,
     /** Each node with YARN is known to a ResourceManager. */
     NODES,
-    /** No node offers batch capacity without suppression; a manager that cannot be asked is no failure. */
+    /** No node offers batch capacity without suppression, whatever is evicted for memory; a manager that cannot be asked is no failure. */
     PROTECTION;
 
     private static final Set<String> FITS = Set.of("OK", "DRAINING");

@@ -50,7 +50,7 @@ public final class StatusCommand implements Callable<Integer> {
         ManagerStatusAnswer manager = ManagerStatusAnswer.read(() -> session.api(Component.MANAGER));
         ProtectionAnswer protection = manager.protection();
         if (protection.known() && document instanceof ObjectNode answer) {
-            answer.putObject("protection").put("state", protection.state()).put("detail", protection.detail());
+            answer.set("protection", ApiReader.JSON.valueToTree(protection));
             if (manager.outsideTier() != null) {
                 answer.set("outsideTier", ApiReader.JSON.valueToTree(manager.outsideTier()));
             }

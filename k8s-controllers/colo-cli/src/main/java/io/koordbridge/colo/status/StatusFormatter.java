@@ -5,6 +5,7 @@ import io.koordbridge.answers.StatusAnswer.Cluster;
 import io.koordbridge.answers.StatusAnswer.Totals;
 import io.koordbridge.colo.answer.ManagerStatusAnswer;
 import io.koordbridge.colo.answer.OutsideTierAnswer;
+import io.koordbridge.colo.answer.ProtectionAnswer;
 import io.koordbridge.colo.table.Amounts;
 import io.koordbridge.colo.table.TextTable;
 import io.koordbridge.protocol.PureCore;
@@ -53,14 +54,23 @@ final class StatusFormatter {
                         ? "NO_DATA"
                         : Integer.toString(status.nodes().total()),
                 status.nodes().matched() + " matched, " + status.nodes().unmatched() + " unmatched"));
-        rows.add(List.of(
-                "protection", manager.protection().state(), manager.protection().detail()));
+        rows.addAll(protection(manager.protection()));
         OutsideTierAnswer outside = manager.outsideTier();
         if (outside != null && outside.pods() > 0) {
             rows.add(List.of("outside tier", Integer.toString(outside.pods()), outside.detail()));
         }
         rows.add(List.of("ledger", status.ledger().verdict(), verdict(status)));
         return rows;
+    }
+
+    private static List<List<String>> protection(ProtectionAnswer protection) {
+        if (!protection.known()) {
+            return List.of(List.of("protection", protection.state(), protection.detail()));
+        }
+        ProtectionAnswer.Memory memory = protection.ofMemory();
+        return List.of(
+                List.of("protection CPU", protection.state(), protection.detail()),
+                List.of("protection memory", memory.state(), memory.detail()));
     }
 
     private static String leader(@Nullable Boolean leader) {

@@ -13,6 +13,8 @@ public final class Amounts {
 
     private static final List<String> STEPS = List.of("B", "Ki", "Mi", "Gi", "Ti", "Pi");
     private static final BigDecimal STEP = BigDecimal.valueOf(1024);
+    private static final long MINUTE = 60;
+    private static final long HOUR = 3600;
     private static final long BYTES_PER_MEBIBYTE = 1L << 20;
 
     private Amounts() {}
@@ -55,6 +57,20 @@ public final class Amounts {
         return minutes.compareTo(BigDecimal.valueOf(120)) < 0
                 ? plain(minutes) + "min"
                 : plain(seconds.divide(BigDecimal.valueOf(3600), 1, RoundingMode.HALF_UP)) + "h";
+    }
+
+    /** Time that is left: minutes and seconds, hours and minutes from two hours on. */
+    public static String left(@Nullable Long seconds) {
+        if (seconds == null) {
+            return UNKNOWN;
+        }
+        long whole = Math.max(0, seconds);
+        if (whole < MINUTE) {
+            return whole + "s";
+        }
+        return whole < 2 * HOUR
+                ? whole / MINUTE + "min" + whole % MINUTE + "s"
+                : whole / HOUR + "h" + whole % HOUR / MINUTE + "min";
     }
 
     /** CPU and memory in one cell. */

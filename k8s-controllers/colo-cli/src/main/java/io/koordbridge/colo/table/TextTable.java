@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Columns of equal width, two blanks apart, no blanks at the end of a line. */
+/** Columns of equal width, two blanks apart, no blanks at the end of a line; what controls a terminal is escaped. */
 @PureCore
 public final class TextTable {
     private static final String GAP = "  ";
@@ -15,7 +15,9 @@ public final class TextTable {
 
     /** Header and rows; every row has as many cells as the header. */
     public static String of(List<String> header, List<List<String>> rows) {
-        List<List<String>> all = Stream.concat(Stream.of(header), rows.stream()).toList();
+        List<List<String>> all = Stream.concat(Stream.of(header), rows.stream())
+                .map(row -> row.stream().map(PlainText::of).toList())
+                .toList();
         int[] widths = IntStream.range(0, header.size())
                 .map(column -> all.stream()
                         .mapToInt(row -> row.get(column).length())

@@ -11,5 +11,7 @@ public enum OutputFormat {
     /** As JSON, easier to read. */
     YAML,
     /** Names of nodes, for other commands. */
-    NAME
+    NAME,
+    /** Values of the chart, for conversions. */
+    VALUES
 }

@@ -6,12 +6,16 @@ import io.koordbridge.colo.answer.AnswerException;
 import io.koordbridge.colo.answer.ApiReader;
 import io.koordbridge.colo.answer.Component;
 import io.koordbridge.colo.answer.Endpoint;
+import io.koordbridge.colo.answer.LocalPorts;
 import io.koordbridge.colo.cluster.ClusterAccess;
 import io.koordbridge.colo.cluster.ClusterOptions;
+import io.koordbridge.protocol.tls.Authorities;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +30,7 @@ import picocli.CommandLine.ScopeType;
 
 /** Options of every command and what follows from them. */
 public final class Session implements AutoCloseable {
-    private static final String DEFAULT_OPERATOR = "http://127.0.0.1:8080";
-    private static final String DEFAULT_MANAGER = "http://127.0.0.1:8090";
-    private static final String DEFAULT_SCHEDULER = "http://127.0.0.1:8091";
-    private static final String DEFAULT_DESCHEDULER = "http://127.0.0.1:8092";
+    private static final String HERE = "http://127.0.0.1:";
     private static final DumpSettings YAML =
             DumpSettings.builder().setDefaultFlowStyle(FlowStyle.BLOCK).build();
 
@@ -51,8 +52,8 @@ public final class Session implements AutoCloseable {
             scope = ScopeType.INHERIT,
             converter = HttpAddress.class,
             paramLabel = "URL",
-            description = "The yarn-operator. Default: $COLO_OPERATOR, else%nthe leader in the cluster, else%n"
-                    + DEFAULT_OPERATOR)
+            description = "The yarn-operator. Default: $COLO_OPERATOR, else%nthe leader in the cluster, else%n" + HERE
+                    + LocalPorts.OPERATOR)
     private @Nullable URI operatorOption;
 
     @Option(
@@ -62,7 +63,7 @@ public final class Session implements AutoCloseable {
             paramLabel = "URL",
             description =
                     "The koord-manager, for 'status', 'capacity' and 'explain'. Default: $COLO_MANAGER, else%nthe leader in the cluster, else%n"
-                            + DEFAULT_MANAGER)
+                            + HERE + LocalPorts.MANAGER)
     private @Nullable URI managerOption;
 
     @Option(
@@ -72,7 +73,7 @@ public final class Session implements AutoCloseable {
             paramLabel = "URL",
             description =
                     "The koord-scheduler that leads, for 'explain pod' and 'quota'. Default:%n$COLO_SCHEDULER, else the leader in the cluster, else%n"
-                            + DEFAULT_SCHEDULER)
+                            + HERE + LocalPorts.SCHEDULER)
     private @Nullable URI schedulerOption;
 
     @Option(
@@ -82,7 +83,7 @@ public final class Session implements AutoCloseable {
             paramLabel = "URL",
             description =
                     "The koord-descheduler that leads, for 'descheduler plan' and 'explain migration'. Default:%n$COLO_DESCHEDULER, else the leader in the cluster, else%n"
-                            + DEFAULT_DESCHEDULER)
+                            + HERE + LocalPorts.DESCHEDULER)
     private @Nullable URI deschedulerOption;
 
     @Option(
@@ -101,6 +102,15 @@ public final class Session implements AutoCloseable {
             paramLabel = "FILE",
             description = "File with the bearer token that is sent. Default: the%ntoken $COLO_TOKEN, else none.")
     private @Nullable String token;
+
+    @Option(
+            names = "--ca-file",
+            scope = ScopeType.INHERIT,
+            converter = CaFile.class,
+            paramLabel = "FILE",
+            description =
+                    "Authorities of https:// addresses, in PEM. Default: in a%ncluster its ConfigMap koord-bridge-ca, else those of Java.")
+    private @Nullable Authorities authorities;
 
     /** The way through the API server, made when the first command needs it. */
     private @Nullable ClusterAccess cluster;
@@ -125,7 +135,22 @@ public final class Session implements AutoCloseable {
         if (output == OutputFormat.NAME) {
             throw new ParameterException(command.commandLine(), "-o name is for the commands nodes and capacity");
         }
+        if (output == OutputFormat.VALUES) {
+            throw new ParameterException(command.commandLine(), "-o values is for the command convert");
+        }
         return structured() ? document(document) : table.get();
+    }
+
+    /** Values of the chart: YAML, or JSON when that is wanted. */
+    public String values(CommandSpec command, JsonNode values) {
+        return switch (output) {
+            case TABLE, VALUES, YAML -> yaml(values);
+            case JSON -> json(values);
+            case WIDE, NAME ->
+                throw new ParameterException(
+                        command.commandLine(),
+                        "-o " + output.name().toLowerCase(Locale.ROOT) + ", allowed: values, yaml, json");
+        };
     }
 
     /** As the other, of a list of nodes. */
@@ -145,6 +170,14 @@ public final class Session implements AutoCloseable {
     }
 
     private Endpoint endpoint(Component component) {
+        return address(component)
+                .orElseGet(() -> clusterOptions.given()
+                        ? cluster().endpoint(component)
+                        : Endpoint.onThisHost(component, authorities()));
+    }
+
+    /** The address that an option or a variable names for a component. */
+    public Optional<Endpoint> address(Component component) {
         URI option = switch (component) {
             case OPERATOR -> operatorOption;
             case MANAGER -> managerOption;
@@ -153,15 +186,16 @@ public final class Session implements AutoCloseable {
         };
         String given = environment.getOrDefault(component.variable(), "");
         if (option != null) {
-            return Endpoint.at(component, option);
+            return Optional.of(Endpoint.at(component, option, authorities()));
         }
-        if (!given.isBlank()) {
-            return Endpoint.at(component, HttpAddress.parse(given, "$" + component.variable()));
-        }
-        if (!clusterOptions.given()) {
-            return Endpoint.at(component, URI.create(onThisHost(component)));
-        }
-        return cluster().endpoint(component);
+        return given.isBlank()
+                ? Optional.empty()
+                : Optional.of(
+                        Endpoint.at(component, HttpAddress.parse(given, "$" + component.variable()), authorities()));
+    }
+
+    private Authorities authorities() {
+        return authorities == null ? Authorities.OF_THE_RUNTIME : authorities;
     }
 
     /**
@@ -174,7 +208,7 @@ public final class Session implements AutoCloseable {
             throw new AnswerException("no cluster is known: give --kubeconfig, or set $KUBECONFIG");
         }
         if (cluster == null) {
-            cluster = ClusterAccess.open(clusterOptions.choice(), timeout);
+            cluster = ClusterAccess.open(clusterOptions.choice(), timeout, Optional.ofNullable(authorities));
         }
         return cluster;
     }
@@ -184,16 +218,13 @@ public final class Session implements AutoCloseable {
         return timeout;
     }
 
-    private static String onThisHost(Component component) {
-        return switch (component) {
-            case OPERATOR -> DEFAULT_OPERATOR;
-            case MANAGER -> DEFAULT_MANAGER;
-            case SCHEDULER -> DEFAULT_SCHEDULER;
-            case DESCHEDULER -> DEFAULT_DESCHEDULER;
-        };
+    /** What the environment says of a variable, empty when it says nothing. */
+    public String variable(String name) {
+        return environment.getOrDefault(name, "");
     }
 
-    private String token() {
+    /** Bearer token that is sent, empty for none. */
+    public String token() {
         if (token != null) {
             return token;
         }
@@ -202,12 +233,22 @@ public final class Session implements AutoCloseable {
     }
 
     private String document(JsonNode document) {
+        return output == OutputFormat.YAML ? yaml(document) : json(document);
+    }
+
+    private static String yaml(JsonNode document) {
         try {
-            return output == OutputFormat.YAML
-                    ? new Dump(YAML)
-                            .dumpToString(ApiReader.JSON.treeToValue(document, Object.class))
-                            .stripTrailing()
-                    : ApiReader.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document);
+            return new Dump(YAML)
+                    .dumpToString(ApiReader.JSON.treeToValue(document, Object.class))
+                    .stripTrailing();
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("cannot print what was just read", e);
+        }
+    }
+
+    private static String json(JsonNode document) {
+        try {
+            return ApiReader.JSON.writerWithDefaultPrettyPrinter().writeValueAsString(document);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("cannot print what was just read", e);
         }

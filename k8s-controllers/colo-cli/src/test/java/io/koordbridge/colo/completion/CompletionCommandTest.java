@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** In a real bash, beside a colo that knows two nodes. */
 class CompletionCommandTest {
@@ -22,6 +23,8 @@ class CompletionCommandTest {
     @CsvSource({
         "colo explain node work, worker-1 worker-2",
         "colo explain node x, ''",
+        "colo drain node work, worker-1 worker-2",
+        "colo thaw node worker-2, worker-2",
         "colo preflight --node worker-2, worker-2",
         "colo --context c explain node worker-1, worker-1",
         "colo explain no, node",
@@ -38,13 +41,29 @@ class CompletionCommandTest {
                 .isEqualTo("capacity -o name --timeout 2 --context lab -n ours\n");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"completion", "completion bash", "completion zsh", "generate-completion"})
+    void answersToTheWordsOfKubectlAndToTheFormerOne(String words) {
+        assertThat(Run.colo(words.split(" ")).out())
+                .isEqualTo(Run.colo("completion").out())
+                .contains("complete -F _colo_or_node");
+    }
+
+    @Test
+    void namesTheShellsThatItHasNoScriptFor() {
+        Run run = Run.colo("completion", "fish");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("fish", "BASH");
+    }
+
     private String complete(String line) throws Exception {
         Path colo = Files.writeString(
                 directory.resolve("colo"),
                 "#!/bin/sh\necho \"$*\" >'%s/asked'\necho node/worker-1\necho node/worker-2\n".formatted(directory));
         assertThat(colo.toFile().setExecutable(true)).isTrue();
         Files.writeString(
-                directory.resolve("script"), Run.colo("generate-completion").out());
+                directory.resolve("script"), Run.colo("completion", "bash").out());
         String program = """
                 PATH=%1$s:$PATH
                 source %1$s/script

@@ -97,6 +97,16 @@ class SimulateCommandTest {
     }
 
     @Test
+    void refusesItAlsoWhereNoClusterIsFound() {
+        assertThat(Run.with(Map.of(), "simulate", "--set", "degradeTimeMinutes=0"))
+                .satisfies(run -> assertThat(run.exitCode()).isEqualTo(2))
+                .satisfies(run -> assertThat(run.err()).contains("degradeTimeMinutes", ">= 1"));
+        assertThat(Run.with(Map.of(), "simulate", "--set", "degradeTimeMinutes=5")
+                        .exitCode())
+                .isEqualTo(3);
+    }
+
+    @Test
     void diffNamesANodeThatShowsSomethingElse() {
         assertThat(colo("diff").out()).contains("BATCH SHOWN", "worker-1  0/0B", "8.6/");
         assertThat(colo("diff", "-o", "json").out()).contains("\"batchMilliCpu\" : 8600");

@@ -37,7 +37,7 @@ class StatusCheckTest {
 
     private static List<StatusCheck> broken(StatusAnswer status) {
         return Arrays.stream(StatusCheck.values())
-                .filter(check -> !check.isWell(status, new ProtectionAnswer("NO_DATA", "not asked")))
+                .filter(check -> !check.isWell(status, new ProtectionAnswer("NO_DATA", "not asked", null)))
                 .toList();
     }
 

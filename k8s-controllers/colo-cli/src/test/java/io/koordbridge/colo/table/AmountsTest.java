@@ -39,6 +39,12 @@ class AmountsTest {
         assertThat(Amounts.age(seconds)).isEqualTo(text);
     }
 
+    @ParameterizedTest
+    @CsvSource({"-3, 0s", "59, 59s", "60, 1min0s", "250, 4min10s", "7199, 119min59s", "7200, 2h0min", "9000, 2h30min"})
+    void showsTimeThatIsLeft(long seconds, String text) {
+        assertThat(Amounts.left(seconds)).isEqualTo(text);
+    }
+
     @Test
     void showsWhatIsNotKnownAsADashAndNeverAsZero() {
         assertThat(Amounts.cores(null)).isEqualTo("-");
