@@ -152,6 +152,97 @@ readinessProbe:
   timeoutSeconds: 5
 {{- end }}
 
+{{/* What a configuration of a process with replicas says of them; a part of leaderElection. */}}
+{{- define "koord-bridge.peerConfig" -}}
+host: ${POD_IP:-}
+peerTokenFile: /var/run/secrets/koord-bridge/peer-token
+{{- end }}
+
+{{/* The address for peerConfig. */}}
+{{- define "koord-bridge.peerEnv" -}}
+- name: POD_IP
+  valueFrom: {fieldRef: {fieldPath: status.podIP}}
+{{- end }}
+
+{{- define "koord-bridge.peerMount" -}}
+- {name: peer-token, mountPath: /var/run/secrets/koord-bridge, readOnly: true}
+{{- end }}
+
+{{/* A token that only shows to replicas of this process that another one asks: no API server takes it. */}}
+{{- define "koord-bridge.peerVolume" -}}
+- name: peer-token
+  projected:
+    defaultMode: 288  # 0440
+    sources:
+      - serviceAccountToken: {audience: koord-bridge, expirationSeconds: 3600, path: peer-token}
+{{- end }}
+
+{{/* Section pages.tls, in JSON; a release from before it has none in an upgrade with --reuse-values. Takes $. */}}
+{{- define "koord-bridge.pageTls" -}}
+{{- (.Values.pages | default dict).tls | default dict | toJson }}
+{{- end }}
+
+{{/* What a configuration says of the certificates of pages; takes also "component". */}}
+{{- define "koord-bridge.pageCertificates" -}}
+{{- if (include "koord-bridge.pageTls" .root | fromJson).enabled }}
+pageCertificates:
+  directory: /var/run/secrets/koord-bridge-pages
+  name: {{ .component }}.{{ .root.Release.Namespace }}.svc
+{{- end }}
+{{- end }}
+
+{{- define "koord-bridge.pageMount" -}}
+{{- if (include "koord-bridge.pageTls" $ | fromJson).enabled }}
+# As a directory: files alone would stay as they were when the Secret is renewed.
+- {name: page-certificates, mountPath: /var/run/secrets/koord-bridge-pages, readOnly: true}
+{{- end }}
+{{- end }}
+
+{{/* The kubelet brings a Secret that koord-manager makes later into the pod that runs, so a pod does not wait for it. */}}
+{{- define "koord-bridge.pageVolume" -}}
+{{- with include "koord-bridge.pageTls" .root | fromJson }}
+{{- if .enabled }}
+- name: page-certificates
+  secret:
+    secretName: {{ .secretName | default (printf "koord-bridge-pages-%s" $.component) }}
+    defaultMode: 288  # 0440
+    optional: {{ not .secretName }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* "true" when koord-manager makes the certificates of pages; takes $. */}}
+{{- define "koord-bridge.pageAuthority" -}}
+{{- with include "koord-bridge.pageTls" $ | fromJson }}
+{{- if and .secretName (not .enabled) }}
+{{- fail (printf "pages.tls.secretName: %s is used only with pages.tls.enabled=true" .secretName) }}
+{{- end }}
+{{- if and .enabled (not .secretName) }}
+{{- if not $.Values.manager.enabled }}
+{{- fail "pages.tls.enabled: koord-manager makes the certificates: set manager.enabled=true, or pages.tls.secretName to a Secret of yours" }}
+{{- end }}true
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Processes whose pages have certificates, a list in JSON; takes $. */}}
+{{- define "koord-bridge.pageProcesses" -}}
+{{- $all := list }}
+{{- if .Values.manager.enabled }}{{ $all = append $all "koord-manager" }}{{ end }}
+{{- if .Values.yarnOperator.enabled }}{{ $all = append $all "yarn-operator" }}{{ end }}
+{{- if .Values.descheduler.enabled }}{{ $all = append $all "koord-descheduler" }}{{ end }}
+{{- toJson $all }}
+{{- end }}
+
+{{/* The port of a Service in front of pages; takes $. */}}
+{{- define "koord-bridge.pagePort" -}}
+{{- if (include "koord-bridge.pageTls" $ | fromJson).enabled -}}
+{name: https, port: 443, targetPort: http}
+{{- else -}}
+{name: http, port: 80, targetPort: http}
+{{- end }}
+{{- end }}
+
 {{/* Takes "values", and "ours" that those of the user win over. The start script of the image adds them to the options that it brings. */}}
 {{- define "koord-bridge.javaOptions" -}}
 - name: JAVA_OPTS
@@ -255,7 +346,7 @@ spec:
 {{/* Refuses keys of a component's own configuration that its objects would not follow, connectors always; takes "values", their "name" and "keys". */}}
 {{- define "koord-bridge.fixed" -}}
 {{- $of := . }}
-{{- range $key := concat .keys (list "server.applicationConnectors" "server.adminConnectors") }}
+{{- range $key := concat .keys (list "pageCertificates.directory" "pageCertificates.name" "server.applicationConnectors" "server.adminConnectors") }}
 {{- if include "koord-bridge.has" (dict "in" $of.values.config "key" $key) }}
 {{- fail (printf "%s.config.%s: cannot be changed, the chart's own objects depend on it" $of.name $key) }}
 {{- end }}

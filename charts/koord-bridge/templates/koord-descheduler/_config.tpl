@@ -2,6 +2,8 @@
 {{- define "koord-bridge.descheduler.config" -}}
 leaderElection:
   namespace: {{ .Release.Namespace }}
+  {{- include "koord-bridge.peerConfig" $ | nindent 2 }}
+{{- include "koord-bridge.pageCertificates" (dict "root" $ "component" "koord-descheduler") }}
 server:
   applicationConnectors:
     - type: http

@@ -11,7 +11,7 @@ rules:
   - apiGroups: [""]
     resources: [nodes/status]
     verbs: [patch]
-  # Scheduling gates that are still closed, and pods of ours that end.
+  # Scheduling gates that are still closed, marks of NodeManagers, and pods of ours that end.
   - apiGroups: [""]
     resources: [pods]
     verbs: [list, patch]
@@ -56,7 +56,17 @@ rules:
     verbs: [get, delete]
   - apiGroups: [""]
     resources: [secrets]
-    resourceNames: [koordinator-webhook-certs]
+    # Those of pages whatever the values are now: earlier ones may have left them.
+    resourceNames:
+      - koordinator-webhook-certs
+      - koord-bridge-ca
+      - koord-bridge-pages-koord-manager
+      - koord-bridge-pages-yarn-operator
+      - koord-bridge-pages-koord-descheduler
+    verbs: [delete]
+  - apiGroups: [""]
+    resources: [configmaps]
+    resourceNames: [koord-bridge-ca]
     verbs: [delete]
   - apiGroups: [scheduling.sigs.k8s.io]
     resources: [elasticquotas]

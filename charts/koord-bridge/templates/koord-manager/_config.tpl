@@ -1,6 +1,14 @@
 {{- define "koord-bridge.manager.config" -}}
 leaderElection:
   namespace: {{ .Release.Namespace }}
+  {{- include "koord-bridge.peerConfig" $ | nindent 2 }}
+{{- include "koord-bridge.pageCertificates" (dict "root" $ "component" "koord-manager") }}
+{{- if include "koord-bridge.pageAuthority" $ }}
+pageAuthority:
+  enabled: true
+  namespace: {{ .Release.Namespace }}
+  processes: {{ include "koord-bridge.pageProcesses" $ }}
+{{- end }}
 configNamespace: {{ .Release.Namespace }}
 podEnhancedValidator:
   configNamespace: {{ .Release.Namespace }}
@@ -51,7 +59,7 @@ logging:
 {{- if include "koord-bridge.has" (dict "in" $config "key" "allowUnprotected") }}
 {{- fail "manager.config.allowUnprotected: set colocation.allowUnprotected, which the chart follows as well" }}
 {{- end }}
-{{- include "koord-bridge.fixed" (dict "values" .Values.manager "name" "manager" "keys" (list "quotaNamespaces" "configNamespace" "leaderElection.namespace" "podEnhancedValidator.configNamespace" "webhook.namespace" "webhook.serviceName" "webhook.secretName" "webhook.mutatingConfiguration" "webhook.validatingConfiguration")) }}
+{{- include "koord-bridge.fixed" (dict "values" .Values.manager "name" "manager" "keys" (list "quotaNamespaces" "configNamespace" "leaderElection.namespace" "pageAuthority.enabled" "pageAuthority.namespace" "pageAuthority.processes" "podEnhancedValidator.configNamespace" "webhook.namespace" "webhook.serviceName" "webhook.secretName" "webhook.mutatingConfiguration" "webhook.validatingConfiguration")) }}
 {{- if and (include "koord-bridge.has" (dict "in" $config "key" "webhook.port")) (not (include "koord-bridge.has" (dict "in" $config "key" "webhook.externalHost"))) }}
 {{- fail "manager.config.webhook.port: only together with manager.config.webhook.externalHost, the chart's Service leads to 9876" }}
 {{- end }}

@@ -11,11 +11,17 @@ audit:
 admin:
   bind: 0.0.0.0
   port: 9316
+featureGates: {{ include "koord-bridge.koordlet.gates" $ }}
+{{- end }}
+
+{{/* Feature gates of the agent by name, as JSON: evictions for memory are colocation.enabled, unless koordlet.config says otherwise; takes $. */}}
+{{- define "koord-bridge.koordlet.gates" -}}
+{{- mergeOverwrite (dict "BEMemoryEvict" .Values.colocation.enabled) (deepCopy (get (.Values.koordlet.config | default dict) "featureGates" | default dict)) | toJson }}
 {{- end }}
 
 {{/* "true" when a feature gate of the agent lets it evict pods; takes $. */}}
 {{- define "koord-bridge.koordlet.evicts" -}}
-{{- $gates := get (.Values.koordlet.config | default dict) "featureGates" | default dict }}
+{{- $gates := include "koord-bridge.koordlet.gates" $ | fromJson }}
 {{- range $gate := list "BECPUEvict" "CPUEvict" "CPUAllocatableEvict" "BEMemoryEvict" "MemoryEvict" "MemoryAllocatableEvict" }}
 {{- if get $gates $gate }}true{{ end }}
 {{- end }}

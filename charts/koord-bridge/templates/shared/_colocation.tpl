@@ -10,8 +10,8 @@
 {{- if dig "colocation-config" "enable" false . }}on{{ else }}off{{ end }}
 {{- end }}
 
-{{/* Why nodes would be without protection, empty when all have it; takes (dict "root" $ "data" <documents>). */}}
-{{- define "koord-bridge.unprotected" -}}
+{{/* Why agents would protect nothing, neither CPU nor memory; empty when they all act. Takes (dict "root" $ "data" <documents>). */}}
+{{- define "koord-bridge.inactive" -}}
 {{- if not (dig "resource-threshold-config" "clusterStrategy" "enable" false .data) -}}
 sloControllerConfig.data.resource-threshold-config.clusterStrategy.enable is false
 {{- else if and .root.Values.koordlet.enabled (get (.root.Values.koordlet.config | default dict) "observeOnly") -}}
@@ -20,6 +20,32 @@ koordlet.config.observeOnly is true
 {{- range $index, $entry := dig "resource-threshold-config" "nodeStrategies" list .data }}
 {{- if eq (toString (get $entry "enable")) "false" }}sloControllerConfig.data.resource-threshold-config.nodeStrategies[{{ $index }}].enable is false {{ end }}
 {{- end }}
+{{- end }}
+{{- end }}
+
+{{/* Why the CPU of online pods would be without protection, empty when it has it; takes (dict "root" $ "data" <documents>). */}}
+{{- define "koord-bridge.unprotected" -}}
+{{- $agent := .root.Values.koordlet.enabled }}
+{{- $why := include "koord-bridge.inactive" . | trim }}
+{{- if $why -}}
+{{ $why }}
+{{- else if and $agent (not (include "koord-bridge.koordlet.does" (dict "root" .root "path" (list "suppress" "enabled")))) -}}
+koordlet.config.suppress.enabled is false
+{{- else if and $agent (not (include "koord-bridge.koordlet.does" (dict "root" .root "path" (list "featureGates" "BECPUSuppress")))) -}}
+koordlet.config.featureGates.BECPUSuppress is false
+{{- end }}
+{{- end }}
+
+{{/* Why the memory of online pods would be without protection, empty when it has it; takes (dict "root" $ "data" <documents>). */}}
+{{- define "koord-bridge.memoryUnprotected" -}}
+{{- $gates := include "koord-bridge.koordlet.gates" .root | fromJson }}
+{{- $why := include "koord-bridge.inactive" . | trim }}
+{{- if $why -}}
+{{ $why }}
+{{- else if not .root.Values.koordlet.enabled -}}
+koordlet.enabled is false, so that what the installed node agent evicts is not known here
+{{- else if not $gates.BEMemoryEvict -}}
+koordlet.config.featureGates.BEMemoryEvict is {{ ternary "false" "not true" (hasKey (get (.root.Values.koordlet.config | default dict) "featureGates" | default dict) "BEMemoryEvict") }}
 {{- end }}
 {{- end }}
 

@@ -65,6 +65,13 @@ rules:
   - apiGroups: [scheduling.sigs.k8s.io]
     resources: [elasticquotas]
     verbs: [create]
+  {{- if (include "koord-bridge.pageTls" .root | fromJson).enabled }}
+  # What colo trusts. With pages.tls.secretName there is none: colo has to learn that, too.
+  - apiGroups: [""]
+    resources: [configmaps]
+    resourceNames: [koord-bridge-ca]
+    verbs: [get]
+  {{- end }}
 {{- end }}
 
 {{/* The checks of colo status that have to pass; takes $. Without capacity there is nothing to divide or to protect. */}}

@@ -10,6 +10,8 @@ hadoop:
   {{- end }}
 leaderElection:
   namespace: {{ .Release.Namespace }}
+  {{- include "koord-bridge.peerConfig" $ | nindent 2 }}
+{{- include "koord-bridge.pageCertificates" (dict "root" $ "component" "yarn-operator") }}
 server:
   applicationConnectors:
     - type: http
