@@ -21,28 +21,39 @@ need() {
   command -v "$1" >/dev/null || fail "$1 is needed ($2)"
 }
 
-kubernetes_version() { awk '$1 == "k8s.io/kubernetes" { print $2; exit }' "$LAB_HOME/go.mod"; }
+kubernetes_version() {
+  if [[ -z "$KUBERNETES" ]]; then default_kubernetes; else cat "$(bin_dir)/kubernetes"; fi
+}
 
 cache_root() { echo "${KOORD_BRIDGE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/koord-bridge}"; }
 
 # The same key is computed by io.koordbridge.lab.kube.ControlPlaneBinaries: SHA-256 of go.sum followed by main.go.
 cache_key() { cat "$LAB_HOME/go.sum" "$LAB_HOME/main.go" | sha256sum | cut -d' ' -f1; }
 
-bin_dir() { echo "$(cache_root)/lab/$(cache_key)"; }
+bin_dir() {
+  if [[ -z "$KUBERNETES" ]]; then echo "$(cache_root)/lab/$(cache_key)"; else release_dir "$KUBERNETES"; fi
+}
 
 tool_path() { echo "$(cache_root)/$1/${TOOLS[$1]##*@}/$1"; }
 
-is_built() {
+is_built() { has_parts "$(bin_dir)"; }
+
+has_parts() {
   local part
   for part in "${PARTS[@]}"; do
-    [[ -x "$(bin_dir)/$part" ]] || return 1
+    [[ -x "$1/$part" ]] || return 1
   done
 }
 
 command_where() {
-  local tool="${1:-}"
+  local tool
+  if [[ "${1:-}" == --kubernetes ]]; then
+    use_kubernetes "${2:?--kubernetes needs a version}"
+    shift 2
+  fi
+  tool="${1:-}"
   if [[ -z "$tool" ]]; then
-    is_built || fail "not built yet: run bin/lab build"
+    is_built || fail "not built yet: run bin/lab build${KUBERNETES:+ --kubernetes $KUBERNETES}"
     bin_dir
     return
   fi
@@ -58,6 +69,7 @@ command_build() {
       --kwok | --coredns | --registry | --helm) tools+=("${1#--}") ;;
       --node) tools+=(coredns registry helm) ;;
       --vm) vm=true ;;
+      --kubernetes) use_kubernetes "${2:?--kubernetes needs a version}" && shift ;;
       *) fail "build: unknown option $1" 2 ;;
     esac
     shift
@@ -90,23 +102,30 @@ build_control_plane() {
     say "built already: $(bin_dir)"
     return
   fi
+  if [[ -n "$KUBERNETES" ]]; then
+    build_release
+    return
+  fi
   need go "https://go.dev/dl, 1.25 or newer"
   lock_cache
   if ! is_built; then
-    local target part version
-    target="$(bin_dir)"
-    version="$(kubernetes_version)"
-    rm -rf "$target.partial"
-    mkdir -p "$target.partial"
-    say "compiling Kubernetes $version and etcd into $target"
-    go_with_progress "$target.partial/build.log" -C "$LAB_HOME" build -v -trimpath -buildvcs=false \
-      -ldflags "$(version_stamp "$version")" -o "$target.partial/lab" .
-    for part in "${PARTS[@]}"; do ln -s lab "$target.partial/$part"; done
-    rm -rf "$target"
-    mv "$target.partial" "$target"
-    say "built: $target ($(du -m "$target/lab" | cut -f1) MB)"
+    rm -rf "$(bin_dir).partial"
+    mkdir -p "$(bin_dir).partial"
+    compile "$(kubernetes_version)" "$LAB_HOME" "$(bin_dir)"
   fi
   unlock_cache
+}
+
+# compile VERSION MODULE TARGET: all executables into TARGET.partial, which becomes TARGET.
+compile() {
+  local version="$1" module="$2" target="$3" part
+  say "compiling Kubernetes $version and etcd into $target"
+  go_with_progress "$target.partial/build.log" -C "$module" build -v -trimpath -buildvcs=false \
+    -ldflags "$(version_stamp "$version")" -o "$target.partial/lab" .
+  for part in "${PARTS[@]}"; do ln -s lab "$target.partial/$part"; done
+  rm -rf "$target"
+  mv "$target.partial" "$target"
+  say "built: $target ($(du -m "$target/lab" | cut -f1) MB)"
 }
 
 # Without the stamp the API server reports v0.0.0-master and clients refuse to parse it.

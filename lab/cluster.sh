@@ -22,6 +22,7 @@ parse_options() {
       --scheduler-config) SCHEDULER_CONFIG="${2:?--scheduler-config needs a file}" && shift ;;
       --no-scheduler) SCHEDULER=false ;;
       --no-controller-manager) CONTROLLER_MANAGER=false ;;
+      --kubernetes) use_kubernetes "${2:?--kubernetes needs a version}" && shift ;;
       *) fail "unknown option $1 (bin/lab --help)" 2 ;;
     esac
     shift
@@ -37,6 +38,7 @@ command_up() {
   parse_options "$@"
   if [[ -f "$DIR/processes" ]] && all_running; then
     [[ $REAL_NODE == false || -f "$DIR/node.env" ]] || fail "up already, without a node: run bin/lab down --dir $DIR first"
+    require_same_kubernetes
     say "up already: $DIR/kubeconfig"
     return
   fi
@@ -57,6 +59,14 @@ command_up() {
   start_all
   trap - EXIT INT TERM
   say "up: export KUBECONFIG=$DIR/kubeconfig"
+}
+
+# What runs is of the release that was asked for, if one was.
+require_same_kubernetes() {
+  local running
+  running="$(awk -F'"' '$2 == "kubernetes" { print $4 }' "$DIR/state.json")"
+  [[ -z "$KUBERNETES" || "$running." == "v$KUBERNETES."* ]] ||
+    fail "up already, with Kubernetes $running: run bin/lab down --dir $DIR first"
 }
 
 keep_logs() {
@@ -158,7 +168,12 @@ api_ready() { [[ -s "$DIR/certs/apiserver.crt" ]] && api /readyz >/dev/null; }
 
 has_default_service_account() { api /api/v1/namespaces/default/serviceaccounts/default >/dev/null; }
 
-scheduler_ready() { curl -skf --max-time 5 "https://127.0.0.1:$SCHEDULER_PORT/readyz" >/dev/null; }
+# Before 1.31 a scheduler has only healthz.
+scheduler_ready() {
+  local base="https://127.0.0.1:$SCHEDULER_PORT"
+  curl -skf --max-time 5 "$base/readyz" >/dev/null ||
+    [[ "$(curl -sk --max-time 5 -o /dev/null -w '%{http_code}' "$base/readyz")" == 404 && "$(curl -sk --max-time 5 "$base/healthz")" == ok ]]
+}
 
 all_nodes_ready() {
   [[ "$(api "/api/v1/nodes?labelSelector=type%3Dkwok" | tr -d ' \n' | grep -o '"type":"Ready","status":"True"' | wc -l)" -ge "$NODES" ]]

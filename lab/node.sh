@@ -244,21 +244,30 @@ start_containerd() {
   until_ready containerd "the container runtime" containerd_ready
   make_images
   in_node ctr -n k8s.io images import "$NODE_HOME/images.tar" >/dev/null || fail "containerd did not take the images"
-  in_node ctr -n k8s.io images tag docker.io/library/busybox:lab "$(registry_address)/busybox:lab" >/dev/null
-  in_node ctr -n k8s.io images push --plain-http "$(registry_address)/busybox:lab" >/dev/null 2>&1 ||
-    fail "the registry did not take busybox:lab"
-  in_node ctr -n k8s.io images rm "$(registry_address)/busybox:lab" >/dev/null
+  publish_busybox busybox:lab
+  publish_busybox library/busybox:latest
+}
+
+# publish_busybox NAME: in the registry, which mirrors Docker Hub for the node
+publish_busybox() {
+  local name
+  name="$(registry_address)/$1"
+  in_node ctr -n k8s.io images tag docker.io/library/busybox:lab "$name" >/dev/null
+  in_node ctr -n k8s.io images push --plain-http "$name" >/dev/null 2>&1 || fail "the registry did not take $1"
+  in_node ctr -n k8s.io images rm "$name" >/dev/null
 }
 
 containerd_ready() { in_node ctr --connect-timeout 2s version >/dev/null 2>&1; }
 
 write_containerd_config() {
-  local snapshotter=native hosts
-  hosts="$DIR/config/registries/$(registry_address)"
+  local snapshotter=native host
   if grep -qw overlay /proc/filesystems; then snapshotter=overlayfs; fi
-  mkdir -p "$hosts"
-  printf 'server = "http://%s"\n[host."http://%s"]\n  capabilities = ["pull", "resolve"]\n' "$(registry_address)" "$(registry_address)" \
-    >"$hosts/hosts.toml"
+  # As at a site without a way out: the registry is a mirror of those that manifests name.
+  for host in "$(registry_address)" docker.io registry.k8s.io; do
+    mkdir -p "$DIR/config/registries/$host"
+    printf 'server = "http://%s"\n[host."http://%s"]\n  capabilities = ["pull", "resolve"]\n' "$(registry_address)" "$(registry_address)" \
+      >"$DIR/config/registries/$host/hosts.toml"
+  done
   cat >"$NODE_HOME/cni/10-lab.conflist" <<JSON
 {"cniVersion": "0.4.0", "name": "lab", "plugins": [{"type": "ptp", "ipMasq": false,
   "ipam": {"type": "host-local", "dataDir": "/run/cni", "ranges": [[{"subnet": "$(pod_range)"}]],

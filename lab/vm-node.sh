@@ -6,6 +6,8 @@ set -euo pipefail
 readonly LAB_HOME="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 # shellcheck source=build.sh
 source "$LAB_HOME/build.sh"
+# shellcheck source=versions.sh
+source "$LAB_HOME/versions.sh"
 # shellcheck source=images.sh
 source "$LAB_HOME/images.sh"
 
@@ -103,6 +105,7 @@ until_true() {
   say "$what: ready"
 }
 
+if [[ -n "${KOORD_BRIDGE_KUBERNETES:-}" ]]; then use_kubernetes "$KOORD_BRIDGE_KUBERNETES"; fi
 make_directories
 write_kubeconfig
 start_containerd

@@ -5,7 +5,8 @@
 readonly VM_MODULE_DIRECTORIES=(arch crypto lib net fs/9p fs/netfs fs/fscache fs/overlayfs fs/fuse drivers/virtio drivers/char)
 readonly VM_MODULES=(virtio_pci 9pnet_virtio 9p overlay virtio_net virtio_console)
 # Of the caller's environment, what the command in the guest gets.
-readonly VM_ENVIRONMENT=(PATH HOME LANG LC_ALL JAVA_HOME TMPDIR CI XDG_CACHE_HOME KOORD_BRIDGE_CACHE KOORD_LAB_KUBELET_CONFIG)
+readonly VM_ENVIRONMENT=(PATH HOME LANG LC_ALL JAVA_HOME TMPDIR CI XDG_CACHE_HOME KOORD_BRIDGE_CACHE KOORD_BRIDGE_KUBERNETES
+  KOORD_LAB_KUBELET_CONFIG)
 
 # Results of vm_options, and the directory of this run.
 VM_KERNEL="" VM_SMT=false VM_MEMORY="" VM_TIMEOUT=600 VM_OUT="" VM_NODE="" VM_NODE_NAME=vm-node VM_COMMAND=() VM_RUN="" VM_READERS=() VM_PROCESS=""

@@ -19,4 +19,7 @@ set -- ${JAVA_OPTS:-} "$@"
 if [ -r "$archive" ]; then
   set -- -XX:SharedArchiveFile="$archive" -Xshare:auto "$@"
 fi
-exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" "@$home/jvm.options" "$@"
+java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+# An archive of a release brings its own.
+[ ! -x "$home/runtime/bin/java" ] || java=$home/runtime/bin/java
+exec "$java" "@$home/jvm.options" "$@"
