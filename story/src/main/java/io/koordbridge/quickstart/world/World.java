@@ -214,7 +214,9 @@ public final class World implements AutoCloseable {
     /** Submits Spark jobs. */
     public SparkSubmission spark(ResourceManagerProcess resourceManager) {
         return new SparkSubmission(
-                SparkRuntime.spark35(layout), resourceManager, directory.work().resolve("spark"));
+                SparkRuntime.ofThisProcess(layout),
+                resourceManager,
+                directory.work().resolve("spark"));
     }
 
     /** The jar with the job. */

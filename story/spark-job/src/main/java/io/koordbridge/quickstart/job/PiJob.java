@@ -22,7 +22,7 @@ public final class PiJob {
         // Cluster mode: master, queue and sizes come from the submitter's configuration.
         try (JavaSparkContext spark = new JavaSparkContext()) {
             PiEstimate estimate = PiEstimate.of(0, 0);
-            for (int round = 0; round == 0 || unfinished(options); round++) {
+            for (int round = 0; round == 0 || options.unfinished(); round++) {
                 estimate = estimate.plus(round(spark, options, round));
             }
             log.info("Job finished {}", estimate.line());
@@ -42,11 +42,6 @@ public final class PiJob {
                 .map(task -> MonteCarlo.hits(task, samplesPerTask))
                 .fold(0L, Long::sum);
         return PiEstimate.of(hits, Math.multiplyExact(options.tasks(), samplesPerTask));
-    }
-
-    private static boolean unfinished(PiJobOptions options) {
-        return options.untilFile().isPresent()
-                && !Files.exists(Path.of(options.untilFile().get()));
     }
 
     private static void write(Path file, PiEstimate estimate) throws IOException {

@@ -1,5 +1,7 @@
 package io.koordbridge.quickstart.job;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,6 +36,11 @@ public record PiJobOptions(int tasks, long samplesPerTask, Optional<String> resu
             case "--until" -> new PiJobOptions(tasks, samplesPerTask, resultFile, Optional.of(value));
             default -> throw new IllegalArgumentException("unknown argument " + name);
         };
+    }
+
+    /** Whether the file that ends the job is named and not there. */
+    boolean unfinished() {
+        return untilFile.isPresent() && !Files.exists(Path.of(untilFile.get()));
     }
 
     private static long inRange(String name, String value, long max) {
