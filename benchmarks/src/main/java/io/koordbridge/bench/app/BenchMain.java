@@ -24,6 +24,8 @@ import picocli.CommandLine.Spec;
             NodeManagerStarvationCommand.class,
             OnlineLatencyCommand.class,
             QuotaCommand.class,
+            ReactionCommand.class,
+            ReplayCommand.class,
             ScaleCommand.class,
             SchedulerCommand.class,
             WebhookCommand.class

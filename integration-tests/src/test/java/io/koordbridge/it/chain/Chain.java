@@ -24,6 +24,7 @@ import io.koordbridge.lab.hadoop.YarnNode;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.lab.ledger.LedgerOptions;
 import io.koordbridge.lab.ledger.LedgerWatch;
+import io.koordbridge.lab.machine.FileMachine;
 import io.koordbridge.lab.manager.ManagerOptions;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.ProjectLayout;

@@ -11,6 +11,7 @@ import io.koordbridge.api.document.node.Origin;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.lab.machine.FileMachine;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PriorityClass;

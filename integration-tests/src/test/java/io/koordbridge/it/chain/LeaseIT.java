@@ -8,12 +8,14 @@ import io.koordbridge.lab.ledger.LedgerReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** From the load of a machine to what YARN may schedule, and back: every part of the product is a process of its own. */
+@Tag("versions-kubernetes")
 class LeaseIT {
     private static final Logger LOG = LoggerFactory.getLogger(LeaseIT.class);
 

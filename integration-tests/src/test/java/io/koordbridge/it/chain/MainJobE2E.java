@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /** The main job: a real Spark job through a rise of the online load on a real API server, its ledger watched from outside. */
 @Tag("long")
+@Tag("versions-kubernetes")
 class MainJobE2E {
     private static final Logger LOG = LoggerFactory.getLogger(MainJobE2E.class);
     /** On a machine whose CPUs others use, a run ends as incomplete: it is repeated, and one of them has to show the lease move. */

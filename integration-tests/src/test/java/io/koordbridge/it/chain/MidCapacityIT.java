@@ -8,6 +8,7 @@ import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.it.manager.ManagerCluster;
 import io.koordbridge.it.manager.ManagerUnderTest;
 import io.koordbridge.lab.kube.RealControlPlane;
+import io.koordbridge.lab.machine.FileMachine;
 import io.koordbridge.lab.manager.ManagerOptions;
 import io.koordbridge.lab.process.ChildProcess;
 import java.io.IOException;

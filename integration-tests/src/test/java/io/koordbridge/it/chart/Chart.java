@@ -91,14 +91,15 @@ public final class Chart {
         install.call();
     }
 
-    /** Upgrades the installed release to these values. */
-    void upgrade(String kubeconfig, Path values) {
+    /** Upgrades the installed release to these values, with single ones set, each {@code path=value}. */
+    void upgrade(String kubeconfig, Path values, String... settings) {
         UpgradeCommand upgrade = new Helm(directory)
                 .upgrade()
                 .withName(RELEASE)
                 .withNamespace(WellKnown.NAMESPACE)
                 .withValuesFile(values)
                 .withKubeConfigContents(kubeconfig);
+        set(upgrade::set, settings);
         upgrade.call();
     }
 

@@ -38,6 +38,18 @@ class ChartColocationTest {
                         .at("/clusterStrategy/cpuSuppressThresholdPercent")
                         .intValue())
                 .isEqualTo(65);
+        assertThat(document("resource-threshold-config", settings)
+                        .at("/clusterStrategy/memoryEvictThresholdPercent")
+                        .intValue())
+                .isEqualTo(70);
+        assertThat(memoryGate(settings)).isEqualTo(on);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, false", "false, true"})
+    void aValueOfTheAgentWinsOverTheSwitchForMemory(boolean colocation, boolean gate) {
+        assertThat(memoryGate("colocation.enabled=" + colocation, "koordlet.config.featureGates.BEMemoryEvict=" + gate))
+                .isEqualTo(gate);
     }
 
     @ParameterizedTest
@@ -50,6 +62,8 @@ class ChartColocationTest {
                 "colocation.enabled=true | sloControllerConfig.data.resource-threshold-config.nodeStrategies[0].enable=false"
                         + " | nodeStrategies[0].enable is false",
                 "colocation.enabled=true | koordlet.config.observeOnly=true | koordlet.config.observeOnly is true",
+                "colocation.enabled=true | koordlet.config.suppress.enabled=false | koordlet.config.suppress.enabled is false",
+                "colocation.enabled=true | koordlet.config.featureGates.BECPUSuppress=false | BECPUSuppress is false",
             })
     void refusesCapacityWithoutProtectionUnlessAValueSaysSo(String offer, String unprotected, String why) {
         assertThatThrownBy(() -> chart.renderWith(offer, unprotected))
@@ -87,6 +101,15 @@ class ChartColocationTest {
     void refusesTheSwitchWhereTheChartDoesNotWriteTheConfigMap() {
         assertThatThrownBy(() -> chart.renderWith("colocation.enabled=true", "sloControllerConfig.create=false"))
                 .hasMessageContaining("colocation.enabled: without effect while sloControllerConfig.create=false");
+    }
+
+    private boolean memoryGate(String... settings) {
+        String text = Rendered.named(chart.renderWith(settings), ConfigMap.class, "koordlet-config")
+                .getData()
+                .get("config.yaml");
+        return Serialization.unmarshal(text, JsonNode.class)
+                .at("/featureGates/BEMemoryEvict")
+                .booleanValue();
     }
 
     private JsonNode document(String key, String... settings) {

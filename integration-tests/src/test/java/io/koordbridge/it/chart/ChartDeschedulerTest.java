@@ -177,15 +177,14 @@ class ChartDeschedulerTest {
     }
 
     @Test
-    void onlyThoseWhoReadMetricsReachIt() {
+    void onlyThoseWhoReadMetricsAndItsReplicasReachIt() {
         NetworkPolicy policy = Rendered.named(release(), NetworkPolicy.class, NAME);
 
-        assertThat(policy.getSpec().getIngress()).singleElement().satisfies(rule -> {
-            assertThat(rule.getPorts())
-                    .singleElement()
-                    .satisfies(port -> assertThat(port.getPort().getIntVal()).isEqualTo(8081));
-            assertThat(rule.getFrom()).hasSize(1);
-        });
+        assertThat(policy.getSpec().getIngress())
+                .allSatisfy(rule -> assertThat(rule.getFrom()).hasSize(1))
+                .flatExtracting(rule -> rule.getPorts())
+                .extracting(port -> port.getPort().getIntVal())
+                .containsExactlyInAnyOrder(8081, 8080);
     }
 
     @Test

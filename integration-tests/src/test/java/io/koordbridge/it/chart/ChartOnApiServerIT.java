@@ -28,17 +28,21 @@ import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.protocol.Annotations;
 import java.net.URI;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 
 /** The chart, installed by Helm on a real API server: what it accepts, and what each service account may do. */
+@Tag("versions-kubernetes")
 class ChartOnApiServerIT {
     private static final ResourceDefinitionContext NODE_METRIC = new ResourceDefinitionContext.Builder()
             .withGroup("slo.koordinator.sh")
@@ -48,6 +52,14 @@ class ChartOnApiServerIT {
             .withNamespaced(false)
             .build();
     private static final Chart CHART = new Chart();
+    /** All that yarn-operator writes on a Node. */
+    private static final List<String> OPERATORS = List.of(
+            Annotations.NODE_THIRD_PARTY_ALLOCATIONS,
+            Annotations.NODE_YARN_LEASE,
+            Annotations.NODE_YARN_QUESTION,
+            Annotations.NODE_YARN_SHRINK,
+            Annotations.NODE_YARN_DRAIN_STATUS);
+
     private static RealControlPlane controlPlane;
 
     @BeforeAll
@@ -212,15 +224,21 @@ class ChartOnApiServerIT {
                             + "\"allocatable\":{\"kubernetes.io/batch-cpu\":\"1000\"}},"
                             + "\"metadata\":{\"annotations\":{\"node.koordinator.sh/originExtendedAllocatable\":\"{}\"}}}");
             patch(asManager, node, "status", "{\"status\":{\"allocatable\":{\"kubernetes.io/batch-cpu\":null}}}");
-            Node after = patch(asOperator, node, "", annotation("node.koordinator.sh/yarn-lease"));
+            Node after = patch(asOperator, node, "", annotations(OPERATORS));
 
             assertThat(after.getMetadata().getAnnotations())
-                    .containsKeys("node.koordinator.sh/originExtendedAllocatable", "node.koordinator.sh/yarn-lease");
+                    .containsKey("node.koordinator.sh/originExtendedAllocatable")
+                    .containsKeys(OPERATORS.toArray(String[]::new));
         }
     }
 
     private static String annotation(String key) {
-        return "{\"metadata\":{\"annotations\":{\"%s\":\"{}\"}}}".formatted(key);
+        return annotations(List.of(key));
+    }
+
+    private static String annotations(List<String> keys) {
+        String members = keys.stream().map("\"%s\":\"{}\""::formatted).collect(Collectors.joining(","));
+        return "{\"metadata\":{\"annotations\":{%s}}}".formatted(members);
     }
 
     private static void refuses(KubernetesClient account, String node, String part, String patch, String why) {

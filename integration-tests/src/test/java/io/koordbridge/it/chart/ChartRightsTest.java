@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicy;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyBinding;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicyIngressRule;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
@@ -77,6 +79,9 @@ class ChartRightsTest {
         assertThat(agentRights()).doesNotContain(evict);
         assertThat(agentRights("koordlet.config.featureGates.BEMemoryEvict=false"))
                 .doesNotContain(evict);
+        assertThat(agentRights("colocation.enabled=true")).contains(evict);
+        assertThat(agentRights("colocation.enabled=true", "koordlet.config.featureGates.BEMemoryEvict=false"))
+                .doesNotContain(evict);
         assertThat(agentRights("koordlet.config.featureGates.CPUSuppress=true")).doesNotContain(evict);
         List<String> gates = GATE_OF_EVICTIONS
                 .matcher(Files.readString(ProjectLayout.find().root().resolve("docs/reference/koordlet.md")))
@@ -108,6 +113,30 @@ class ChartRightsTest {
         assertThat(agentRights("koordlet.config.report.enabled=false"))
                 .doesNotContain(report)
                 .containsAll(topology);
+    }
+
+    @Test
+    void ofTheOperatorOverPodsComeWithThePolicyThatNarrowsThem() {
+        String policy = "koord-bridge-yarn-operator-pods";
+        for (List<HasMetadata> objects : List.of(
+                chart.render(Chart.DEFAULTS),
+                chart.renderWith("restrictNodeWrites=false", "podAnnotations.restrict=false"))) {
+            assertThat(Rendered.named(objects, ClusterRole.class, "koord-bridge-yarn-operator")
+                            .getRules())
+                    .filteredOn(rule -> rule.getResources().contains("pods"))
+                    .singleElement()
+                    .satisfies(rule -> assertThat(rule.getVerbs()).contains("patch", "delete"));
+            assertThat(Rendered.named(objects, ValidatingAdmissionPolicy.class, policy)
+                            .getSpec()
+                            .getFailurePolicy())
+                    .isEqualTo("Fail");
+            assertThat(Rendered.named(objects, ValidatingAdmissionPolicyBinding.class, policy)
+                            .getSpec()
+                            .getValidationActions())
+                    .containsExactly("Deny");
+        }
+        assertThat(chart.renderWith("yarnOperator.enabled=false"))
+                .noneMatch(object -> object.getMetadata().getName().equals(policy));
     }
 
     private List<String> agentRights(String... settings) {
@@ -171,6 +200,7 @@ class ChartRightsTest {
             assertThat(rules(objects, component))
                     .as(component)
                     .filteredOn(rule -> rule.getPorts().get(0).getPort().getIntVal() != WEBHOOK_PORT)
+                    .filteredOn(rule -> !isOfItsOwnReplicas(rule))
                     .singleElement()
                     .satisfies(rule -> assertThat(rule.getFrom())
                             .singleElement()
@@ -178,10 +208,17 @@ class ChartRightsTest {
                                             peer.getNamespaceSelector().getMatchLabels())
                                     .containsEntry("kubernetes.io/metadata.name", "monitoring")));
         }
-        assertThat(rules(objects, MANAGER)).hasSize(2);
+        assertThat(rules(objects, MANAGER)).hasSize(3);
         assertThat(rules(chart.render(Chart.allOptions()), MANAGER))
-                .hasSize(3)
+                .hasSize(4)
                 .allMatch(rule -> !rule.getFrom().isEmpty());
+    }
+
+    /** Of one component: which pods these are is in ChartReplicasTest. */
+    private static boolean isOfItsOwnReplicas(NetworkPolicyIngressRule rule) {
+        return rule.getFrom().size() == 1
+                && rule.getFrom().get(0).getPodSelector() != null
+                && rule.getFrom().get(0).getNamespaceSelector() == null;
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.KeyToPath;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
@@ -15,44 +16,26 @@ import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.fabric8.kubernetes.api.model.rbac.RoleBinding;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code helm test} starts. */
 class ChartTestPodTest {
     private static final String NAME = "chart-test";
 
-    private static final Path TEMPLATE = Path.of("templates/test/pod.yaml");
-    private static final String HOOK = "\"helm.sh/hook\" \"test\"";
-
     @TempDir
     private Path copy;
 
-    /** The embedded Helm renders no hooks, so this renders a copy of the chart in which they are ordinary objects. */
     private List<HasMetadata> hooks(String... settings) {
-        Path chart = ProjectLayout.find().root().resolve("charts/koord-bridge");
-        try (Stream<Path> files = Files.walk(chart)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                Path to = copy.resolve(chart.relativize(file).toString());
-                Files.createDirectories(to.getParent());
-                Files.copy(file, to, StandardCopyOption.REPLACE_EXISTING);
-            }
-            String template = Files.readString(copy.resolve(TEMPLATE));
-            assertThat(template).containsOnlyOnce(HOOK);
-            Files.writeString(copy.resolve(TEMPLATE), template.replace(HOOK, "\"was/hook\" \"test\""));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return new Chart(copy).renderWith(settings);
+        return ChartHooks.render(copy, "templates/test/pod.yaml", settings);
     }
 
     private static Pod pod(List<HasMetadata> objects) {
@@ -158,6 +141,50 @@ class ChartTestPodTest {
         assertThat(script(pod(hooks("yarnOperator.enabled=false", "colocation.enabled=true"))))
                 .contains("preflight")
                 .doesNotContain("status", "ledger");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "from-issuer"})
+    void mayReadWhatPagesAreCheckedByOnlyWhileTheySpeakHttps(String secretName) {
+        String own = "pages.tls.secretName=" + secretName;
+
+        assertThat(configMaps(hooks())).isEmpty();
+        assertThat(configMaps(hooks("pages.tls.enabled=true", own)))
+                .singleElement()
+                .satisfies(rule -> {
+                    assertThat(rule.getVerbs()).containsExactly("get");
+                    assertThat(rule.getResourceNames()).containsExactly("koord-bridge-ca");
+                });
+    }
+
+    private static List<PolicyRule> configMaps(List<HasMetadata> objects) {
+        return Rendered.named(objects, Role.class, NAME).getRules().stream()
+                .filter(rule -> rule.getResources().contains("configmaps"))
+                .toList();
+    }
+
+    @Test
+    void trustsTheAuthorityOfTheUsersOwnCertificateAndDoesNotSeeItsKey() {
+        Pod made = pod(hooks("pages.tls.enabled=true"));
+        Pod own = pod(hooks("pages.tls.enabled=true", "pages.tls.secretName=from-issuer"));
+        Container colo = own.getSpec().getContainers().get(0);
+
+        assertThat(script(made)).doesNotContain("--ca-file");
+        assertThat(own.getSpec().getVolumes())
+                .filteredOn(volume -> volume.getSecret() != null)
+                .singleElement()
+                .satisfies(volume -> {
+                    assertThat(volume.getSecret().getSecretName()).isEqualTo("from-issuer");
+                    assertThat(volume.getSecret().getOptional()).isTrue();
+                    assertThat(volume.getSecret().getItems())
+                            .extracting(KeyToPath::getKey)
+                            .containsExactly("ca.crt");
+                    assertThat(colo.getVolumeMounts())
+                            .filteredOn(mount -> mount.getName().equals(volume.getName()))
+                            .singleElement()
+                            .satisfies(mount ->
+                                    assertThat(script(own)).contains("--ca-file " + mount.getMountPath() + "/ca.crt"));
+                });
     }
 
     @Test

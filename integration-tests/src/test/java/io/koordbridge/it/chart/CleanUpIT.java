@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectReferenceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSchedulingGate;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -15,6 +16,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.SecurityContext;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.JobCondition;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -42,6 +44,7 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -57,8 +60,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  * starts koord-manager and the hook's container as processes with the rights of their accounts, and ends pods as a kubelet would.
  */
 @Tag("long")
+@Tag("versions-kubernetes")
 class CleanUpIT {
     private static final Duration SOON = Duration.ofSeconds(90);
+    private static final String[] VALUES = {"colocation.enabled=true", "pages.tls.enabled=true", Chart.DESCHEDULER};
     private static final String NODE = "worker";
     private static final String OTHERS = "node.koordinator.sh/thirdPartyAllocations";
     private static final String OTHER_ALLOCATION =
@@ -94,7 +99,7 @@ class CleanUpIT {
         Map<String, JsonNode> before = ClusterDump.of(client);
         assertThat(before).containsKeys("/api/v1/nodes//worker", "/api/v1/namespaces//" + WellKnown.NAMESPACE);
         gatedPods();
-        chart.installWith(kubeconfig, "colocation.enabled=true", Chart.DESCHEDULER);
+        chart.installWith(kubeconfig, VALUES);
         try (ChildProcess manager = startManager()) {
             offerCapacity();
             leaveTraces();
@@ -110,7 +115,8 @@ class CleanUpIT {
         assertThat(gates("waits")).isEmpty();
         assertThat(gates("reviewed")).containsExactly(OTHERS_GATE);
         GATED.forEach(
-                name -> client.pods().inNamespace("default").withName(name).delete());
+                name -> assertThat(pod(name).getMetadata().getAnnotations()).isEmpty());
+        GATED.forEach(name -> client.resource(pod(name)).delete());
         assertThat(ClusterDump.of(client)).isEqualTo(before);
     }
 
@@ -124,6 +130,9 @@ class CleanUpIT {
                             .withNewMetadata()
                             .withName(name)
                             .withNamespace("default")
+                            .addToLabels(Labels.COMPONENT, Labels.COMPONENT_NODE_MANAGER)
+                            .addToAnnotations(Annotations.POD_EVICTION_COST, "7")
+                            .addToAnnotations(Annotations.POD_YARN_EVICTION_COST, "7")
                             .endMetadata()
                             .withNewSpec()
                             .withSchedulerName(WellKnown.SCHEDULER_NAME)
@@ -139,14 +148,17 @@ class CleanUpIT {
     }
 
     private List<String> gates(String pod) {
-        return client.pods().inNamespace("default").withName(pod).get().getSpec().getSchedulingGates().stream()
+        return pod(pod).getSpec().getSchedulingGates().stream()
                 .map(PodSchedulingGate::getName)
                 .toList();
     }
 
+    private Pod pod(String name) {
+        return client.pods().inNamespace("default").withName(name).get();
+    }
+
     private ChildProcess startManager() throws Exception {
-        ConfigMap config =
-                Rendered.named(chart.renderWith("colocation.enabled=true"), ConfigMap.class, "koord-manager-config");
+        ConfigMap config = Rendered.named(chart.renderWith(VALUES), ConfigMap.class, "koord-manager-config");
         Path file =
                 Files.writeString(temp.resolve("manager.yaml"), config.getData().get("config.yaml"));
         return startAs("koord-manager", "koord-manager", List.of("--config=" + file));
@@ -180,26 +192,23 @@ class CleanUpIT {
                         Instant.now().truncatedTo(ChronoUnit.SECONDS)));
         await().atMost(SOON).until(() -> node().getStatus().getAllocatable().containsKey("kubernetes.io/batch-cpu"));
         await().atMost(SOON)
-                .until(() -> client.secrets()
-                                .inNamespace(WellKnown.NAMESPACE)
-                                .withName("koordinator-webhook-certs")
-                                .get()
-                        != null);
+                .until(() -> client.secrets().inNamespace(WellKnown.NAMESPACE).list().getItems().stream()
+                        .map(secret -> secret.getMetadata().getName())
+                        .toList()
+                        // The last one of the pages.
+                        .containsAll(List.of("koordinator-webhook-certs", "koord-bridge-pages-koord-descheduler")));
     }
 
     private static Map<String, String> annotations() {
-        return Map.of(
-                LEASE,
-                "{\"state\":\"STEADY\"}",
-                "node.koordinator.sh/yarn-masters",
-                "{}",
-                "node.koordinator.sh/yarn-nodemanager",
-                "{}",
-                OTHERS,
-                OTHER_ALLOCATION.replace(
-                        "[{",
-                        "[{\"name\":\"hadoop-yarn\",\"priority\":\"koord-batch\","
-                                + "\"resources\":{\"kubernetes.io/batch-cpu\":\"1000\"}},{"));
+        String ours = "[{\"name\":\"hadoop-yarn\",\"priority\":\"koord-batch\","
+                + "\"resources\":{\"kubernetes.io/batch-cpu\":\"1000\"}},{";
+        Map<String, String> all = new HashMap<>();
+        all.put(LEASE, "{\"state\":\"STEADY\"}");
+        all.put(OTHERS, OTHER_ALLOCATION.replace("[{", ours));
+        for (String name : List.of("masters", "nodemanager", "drain", "drain-status", "frozen", "shrink")) {
+            all.put("node.koordinator.sh/yarn-" + name, "{}");
+        }
+        return all;
     }
 
     /** What the other processes leave. */
@@ -301,7 +310,7 @@ class CleanUpIT {
                 .getRules();
         assertThat(rules)
                 .filteredOn(rule -> rule.getVerbs().contains("delete"))
-                .hasSize(5)
+                .hasSize(6)
                 .allSatisfy(rule -> assertThat(rule.getResourceNames()).isNotEmpty());
     }
 
@@ -358,23 +367,17 @@ class CleanUpIT {
         String now = ZonedDateTime.now(ZoneOffset.UTC)
                 .truncatedTo(ChronoUnit.SECONDS)
                 .toString();
+        // As the Job controller does: since 1.31 the one goes before the other, and no earlier API server takes it.
+        List<String> types =
+                ControlPlaneGate.minor(client) < 31 ? List.of("Complete") : List.of("SuccessCriteriaMet", "Complete");
         client.resource(new JobBuilder(job)
                         .withNewStatus()
                         .withStartTime(now)
                         .withCompletionTime(now)
                         .withSucceeded(1)
-                        .addNewCondition()
-                        .withType("SuccessCriteriaMet")
-                        .withStatus("True")
-                        .withLastProbeTime(now)
-                        .withLastTransitionTime(now)
-                        .endCondition()
-                        .addNewCondition()
-                        .withType("Complete")
-                        .withStatus("True")
-                        .withLastProbeTime(now)
-                        .withLastTransitionTime(now)
-                        .endCondition()
+                        .withConditions(types.stream()
+                                .map(type -> new JobCondition(now, now, null, null, "True", type))
+                                .toList())
                         .endStatus()
                         .build())
                 .updateStatus();

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Every object that an API server serves, of all kinds that it names, without versions and owners of fields. */
-final class ClusterDump {
+public final class ClusterDump {
     /** What comes and goes by itself, and definitions, which Helm leaves by design. */
     private static final Set<String> NOT_COMPARED =
             Set.of("events", "componentstatuses", "customresourcedefinitions", "apiservices");
@@ -19,7 +19,7 @@ final class ClusterDump {
     private ClusterDump() {}
 
     /** Objects by path. */
-    static Map<String, JsonNode> of(KubernetesClient client) {
+    public static Map<String, JsonNode> of(KubernetesClient client) {
         Map<String, JsonNode> objects = new TreeMap<>();
         for (String version : versions(client)) {
             for (JsonNode resource : json(client, version).path("resources")) {

@@ -1,32 +1,24 @@
 package io.koordbridge.it.chart;
 
+import static io.koordbridge.it.chart.HadoopChart.V1;
+import static io.koordbridge.it.chart.HadoopChart.containers;
+import static io.koordbridge.it.chart.HadoopChart.nodeManager;
+import static io.koordbridge.it.chart.HadoopChart.property;
+import static io.koordbridge.it.chart.HadoopChart.render;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.marcnuri.helm.Helm;
-import com.marcnuri.helm.InstallCommand;
-import com.marcnuri.helm.TemplateCommand;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.protocol.Labels;
 import io.koordbridge.protocol.PriorityClass;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The chart of YARN as Helm renders it. */
 class HadoopChartTest {
-    private static final Path DIRECTORY = ProjectLayout.find().root().resolve("charts/hadoop-yarn");
-    private static final String[] V1 = {"nodeManager.cgroup.version=1", "nodeManager.cgroup.driver=cgroupfs"};
-
     @Test
     void runsNodeManagersAsBestEffortPodsOneOnEachNode() {
         PodTemplateSpec pod = nodeManager(V1);
@@ -75,32 +67,6 @@ class HadoopChartTest {
     }
 
     @Test
-    void itsNotesSayWhatPrivilegedNodeManagersNeedAndMean() {
-        assertThat(notes())
-                .contains(
-                        "each of them can end containers of",
-                        "kubectl label --overwrite namespace hadoop pod-security.kubernetes.io/enforce=privileged");
-        assertThat(notes(V1)).contains("hadoop-resourcemanager.hadoop").doesNotContain("privileged", "WARNING");
-    }
-
-    private static String notes(String... settings) {
-        InstallCommand install = new Helm(DIRECTORY)
-                .install()
-                .withName("hadoop")
-                .withNamespace("hadoop")
-                .withKubeVersion("v1.35.4")
-                .clientOnly()
-                .dryRun()
-                .set("hadoop.image", "hadoop")
-                .set("plugin.image", "plugin");
-        for (String setting : settings) {
-            String[] parts = setting.split("=", 2);
-            install.set(parts[0], parts[1]);
-        }
-        return install.call().getOutput();
-    }
-
-    @Test
     void isPrivilegedOnlyWithVersion2AndOnlyTheNodeManager() {
         PodSpec pod = nodeManager().getSpec();
 
@@ -138,35 +104,5 @@ class HadoopChartTest {
     void needsBothImages() {
         assertThatThrownBy(() -> render("hadoop.image=")).hasMessageContaining("hadoop.image: set it");
         assertThatThrownBy(() -> render("plugin.image=")).hasMessageContaining("plugin.image: set it");
-    }
-
-    private static String property(String name, String value) {
-        return "<name>" + name + "</name><value>" + value + "</value>";
-    }
-
-    private static PodTemplateSpec nodeManager(String... settings) {
-        return Rendered.named(render(settings), StatefulSet.class, "hadoop-nodemanager")
-                .getSpec()
-                .getTemplate();
-    }
-
-    private static List<Container> containers(PodSpec pod) {
-        return Stream.concat(pod.getInitContainers().stream(), pod.getContainers().stream())
-                .toList();
-    }
-
-    private static List<HasMetadata> render(String... settings) {
-        TemplateCommand template = new Helm(DIRECTORY)
-                .template()
-                .withName("hadoop")
-                .withNamespace("hadoop")
-                .withKubeVersion("v1.35.4")
-                .set("hadoop.image", "h")
-                .set("plugin.image", "p");
-        for (String setting : Arrays.asList(settings)) {
-            int equals = setting.indexOf('=');
-            template.set(setting.substring(0, equals), setting.substring(equals + 1));
-        }
-        return Chart.parse(template.call());
     }
 }

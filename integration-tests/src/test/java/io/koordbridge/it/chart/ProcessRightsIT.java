@@ -37,10 +37,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The processes do their work with the configuration and the rights of the chart, and with no others. */
+@Tag("versions-kubernetes")
 class ProcessRightsIT {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String NODE = "worker";

@@ -14,6 +14,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,7 +23,7 @@ class QuickstartPagesTest {
     private static final Path ROOT = ProjectLayout.find().root();
     private static final Pattern BLOCK = Pattern.compile("```([a-z]+)\n(.*?)```", Pattern.DOTALL);
     private static final Pattern INSTALL =
-            Pattern.compile("helm (?:install|upgrade) (\\S+) (charts/\\S+) -n (\\S+)([^\n]*)");
+            Pattern.compile("helm (?:install|upgrade) (\\S+) (charts/\\S+)-([0-9.]+)\\.tgz -n (\\S+)([^\n]*)");
     private static final Pattern SETTING = Pattern.compile("--set (\\S+?)=(\\S+)");
 
     private record Block(String kind, String text) {}
@@ -36,7 +37,7 @@ class QuickstartPagesTest {
     @ValueSource(strings = {"quickstart.md", "quickstart.zh.md"})
     void showManifestsThatAreObjects(String page) throws IOException {
         List<HasMetadata> objects = blocks(page).stream()
-                .filter(block -> block.kind().equals("yaml"))
+                .filter(block -> block.kind().equals("yaml") && block.text().startsWith("apiVersion:"))
                 .flatMap(block -> Chart.parse(block.text()).stream())
                 .toList();
 
@@ -58,13 +59,36 @@ class QuickstartPagesTest {
                 .extracting(install -> install.group(2))
                 .containsExactly("charts/koord-bridge", "charts/hadoop-yarn");
         assertThat(installs).allSatisfy(install -> {
+            assertThat(Files.readString(ROOT.resolve(install.group(2)).resolve("Chart.yaml")))
+                    .as("versions of archives are those of the charts")
+                    .contains("\nversion: " + install.group(3) + "\n");
             TemplateCommand template = new Helm(ROOT.resolve(install.group(2)))
                     .template()
                     .withName(install.group(1))
-                    .withNamespace(install.group(3))
+                    .withNamespace(install.group(4))
                     .withKubeVersion("v1.35.4");
-            SETTING.matcher(install.group(4)).results().forEach(one -> template.set(one.group(1), one.group(2)));
+            SETTING.matcher(install.group(5)).results().forEach(one -> template.set(one.group(1), one.group(2)));
             assertThat(template.call()).contains("kind: ConfigMap");
+        });
+    }
+
+    @Test
+    void showValuesThatTheChartHas(@TempDir Path directory) throws IOException {
+        List<Block> values = blocks("quickstart.md").stream()
+                .filter(block -> block.kind().equals("yaml") && !block.text().startsWith("apiVersion:"))
+                .toList();
+
+        assertThat(values).singleElement().satisfies(block -> {
+            Path file = Files.writeString(directory.resolve("values.yaml"), block.text());
+            assertThat(new Helm(ROOT.resolve("charts/koord-bridge"))
+                            .template()
+                            .withKubeVersion("v1.35.4")
+                            .withNamespace("koordinator-system")
+                            .withValuesFile(file)
+                            .set("image.registry", "registry.example.com")
+                            .set("colocation.enabled", "true")
+                            .call())
+                    .contains("vcoreRatio: 4");
         });
     }
 

@@ -57,7 +57,9 @@ class CommandsTest {
                 "bin/lab",
                 "bin/prepare",
                 "bin/quickstart-check",
-                "bin/ready"
+                "bin/ready",
+                "bin/release",
+                "bin/versions"
             })
     void explainsItself(String script) throws Exception {
         Outcome help = Shell.run(

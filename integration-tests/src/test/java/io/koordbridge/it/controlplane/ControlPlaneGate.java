@@ -1,5 +1,6 @@
 package io.koordbridge.it.controlplane;
 
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.testkit.prerequisite.Prerequisite;
 
@@ -20,6 +21,25 @@ public final class ControlPlaneGate {
     public static RealControlPlane start(RealControlPlane.Options options) {
         requireExecutables();
         return RealControlPlane.start(options);
+    }
+
+    /** For tests that resize pods in place. */
+    public static void requireResize(KubernetesClient client) {
+        String resources = client.raw("/api/v1");
+        Prerequisite.require(
+                resources != null && resources.contains("\"pods/resize\""),
+                "an API server with pods/resize (Kubernetes 1.33 or newer)");
+    }
+
+    /** For tests of pods that request amounts as a whole. */
+    public static void requirePodResources(KubernetesClient client) {
+        Prerequisite.require(
+                minor(client) >= 34, "an API server that keeps spec.resources of pods (Kubernetes 1.34 or newer)");
+    }
+
+    /** 30 for an API server of 1.30. */
+    public static int minor(KubernetesClient client) {
+        return Integer.parseInt(client.getKubernetesVersion().getMinor().replaceAll("\\D", ""));
     }
 
     public static void requireExecutables() {

@@ -83,6 +83,8 @@ class LabCommandIT {
                 .isEqualTo(new Outcome(2, "lab: --cgroup-root /a/b is not / or /NAME\n"));
         assertThat(lab.onCluster("up", "--cgroup-root", "/"))
                 .isEqualTo(new Outcome(2, "lab: --cgroup-root is for --node\n"));
+        assertThat(lab.run("build", "--kubernetes", "latest"))
+                .isEqualTo(new Outcome(2, "lab: Kubernetes 'latest' is not a version such as 1.33 or 1.33.4\n"));
         assertThat(lab.run("reboot").exitCode()).isEqualTo(2);
     }
 

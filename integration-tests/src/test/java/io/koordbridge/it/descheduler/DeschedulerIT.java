@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One replica beside an API server that is real, with nodes and pods that are not. */
 @Tag("long")
+@Tag("versions-kubernetes")
 class DeschedulerIT {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int PODS = 10;

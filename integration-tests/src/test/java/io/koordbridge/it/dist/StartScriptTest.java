@@ -90,4 +90,12 @@ class StartScriptTest {
                 .startsWith(
                         "@" + home.resolve("jvm.options"), "-XX:SharedArchiveFile=" + archive, "-Xshare:auto", "-cp");
     }
+
+    @Test
+    void prefersTheRuntimeThatAReleaseBrings() throws Exception {
+        Files.createDirectories(home.resolve("runtime/bin"));
+        executable(home.resolve("runtime/bin/java"), "#!/bin/sh\nprintf 'own %s\\n' \"$@\"\n");
+
+        assertThat(start(script, "")).startsWith("own @" + home.resolve("jvm.options"), "own -cp");
+    }
 }

@@ -17,7 +17,7 @@ class TroubleshootingPageTest {
     private static final String PAGE = "guide/troubleshooting.md";
     /** Kubernetes' and YARN's own words, and commands with arguments. */
     private static final Pattern OF_OTHERS =
-            Pattern.compile("kubectl .*|bin/colo .*|yarn .*|Insufficient kubernetes\\.io/batch-(?:cpu|memory)"
+            Pattern.compile("kubectl .*|colo .*|bin/colo|yarn .*|Insufficient kubernetes\\.io/batch-(?:cpu|memory)"
                     + "|/.*|Pending|ContainerCreating|kube-system|didn't satisfy existing|devices|Insufficient|yarn\\.[a-z.-]+"
                     + "|call=\"update\"|koordlet --preflight|schedulerName: koord-scheduler|\\w+=true|agent:|gang");
 
@@ -63,7 +63,7 @@ class TroubleshootingPageTest {
 
     @Test
     void namesCommandsThatAreThere() {
-        List<String> commands = MainSources.found(Pattern.compile("`bin/colo ([a-z]+(?: [a-z]+)?)"), page).stream()
+        List<String> commands = MainSources.found(Pattern.compile("`colo ([a-z]+(?: [a-z]+)?)"), page).stream()
                 .flatMap(command -> Pattern.compile(" ").splitAsStream(command))
                 .toList();
 

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,12 @@ class AgentOutageIT {
         metric.getMetadata().setName(NODE);
         metric.setSpec(new NodeMetricSpec(null));
         controlPlane.client().resource(metric).create();
+    }
+
+    /** The next test counts pods. */
+    @AfterEach
+    void deletePods() {
+        controlPlane.client().pods().inNamespace(NAMESPACE).withGracePeriod(0).delete();
     }
 
     @AfterAll

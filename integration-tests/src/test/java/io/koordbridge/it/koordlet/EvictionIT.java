@@ -86,10 +86,8 @@ class EvictionIT {
     static void install() throws IOException {
         controlPlane = ControlPlaneGate.share();
         client = controlPlane.client();
-        // An agent may evict only while one of its gates does.
-        new Chart()
-                .installWith(
-                        Files.readString(controlPlane.kubeconfig()), "koordlet.config.featureGates.BEMemoryEvict=true");
+        // An agent may evict only while one of its gates does; the one of memory follows the switch.
+        new Chart().installWith(Files.readString(controlPlane.kubeconfig()), "colocation.enabled=true");
         controlPlane.createNamespace(NAMESPACE);
         for (String node : List.of(NODE, OTHER_NODE)) {
             controlPlane.createNode(node, Map.of("cpu", "8", "memory", "1Gi", "pods", "110"));
@@ -258,6 +256,12 @@ class EvictionIT {
             try (ChildProcess agent = agent(kernel, proc)) {
                 soon().untilAsserted(() ->
                         assertThat(Files.readString(agent.logFile())).contains("started node="));
+                soon().untilAsserted(() -> assertThat(client.nodes()
+                                .withName(NODE)
+                                .get()
+                                .getMetadata()
+                                .getAnnotations())
+                        .containsEntry(Annotations.NODE_MEMORY_PROTECTION, Annotations.ON));
                 await().during(Duration.ofSeconds(3))
                         .atMost(PatientAwaits.PATIENCE)
                         .until(() -> !isLeaving(low));

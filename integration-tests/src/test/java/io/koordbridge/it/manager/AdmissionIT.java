@@ -38,12 +38,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Admission by the entries of our chart on a real API server. */
+@Tag("versions-kubernetes")
 class AdmissionIT {
     private static final Logger LOG = LoggerFactory.getLogger(AdmissionIT.class);
     private static final String NAMESPACE = ManagerCluster.NAMESPACE;
@@ -192,6 +194,7 @@ class AdmissionIT {
 
     @Test
     void amountsOfTheWholePodGoToItsContainerOrThePodIsRefused() {
+        ControlPlaneGate.requirePodResources(client);
         cluster.load("""
                 apiVersion: scheduling.k8s.io/v1
                 kind: PriorityClass
@@ -219,6 +222,7 @@ class AdmissionIT {
 
     @Test
     void aPodThatOwnsItsCpusIsNotResizedToAPartOfOneOrBeyondThem() {
+        ControlPlaneGate.requireResize(client);
         PodResource owner = PodAmounts.createOwner(client, "team", "0-2");
 
         for (String cores : List.of("1500m", "4")) {

@@ -22,12 +22,14 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the API server and other webhooks do to batch pods after our mutation; manager specification section 9.1. */
+@Tag("versions-kubernetes")
 class BestEffortTierIT {
 
     private static final String PROFILE = """
@@ -191,6 +193,7 @@ class BestEffortTierIT {
 
     @Test
     void amountsOfTheWholePodStayAboveDefaultsOfALimitRange() {
+        ControlPlaneGate.requirePodResources(client);
         newNamespace("tier-whole", "{type: Container, default: {cpu: 500m, memory: 512Mi}}");
         Pod whole = batch("tier-whole", "whole", Map.of());
         whole.getSpec().getContainers().get(0).setResources(null);

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer.OrderAnnotation;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ import org.slf4j.LoggerFactory;
 
 /** Status, annotation, webhook, configuration and leadership on a real API server. */
 @TestMethodOrder(OrderAnnotation.class)
+@Tag("versions-kubernetes")
 class ManagerIT {
     private static final Logger LOG = LoggerFactory.getLogger(ManagerIT.class);
     private static final Duration LATER = Duration.ofSeconds(60);
@@ -163,7 +165,7 @@ class ManagerIT {
                 .isInstanceOfSatisfying(
                         KubernetesClientException.class,
                         refusal -> assertThat(refusal.getCode()).isEqualTo(422))
-                .hasMessageContaining("status.nodeMetric.nodeUsage.resources.memory")
+                .hasMessageContaining("nodeMetric.nodeUsage.resources.memory")
                 .hasMessageContaining("12 GB");
     }
 

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code colo preflight} against a real API server, webhook and ResourceManager. */
 @Tag("long")
+@Tag("versions-kubernetes")
 class PreflightIT {
     private static final List<Class<? extends HasMetadata>> RIGHTS =
             List.of(ServiceAccount.class, ClusterRole.class, ClusterRoleBinding.class);

@@ -37,10 +37,12 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What somebody with the rights of an editor of one namespace can do to the others: nothing. */
+@Tag("versions-kubernetes")
 class TenantIT {
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
     private static final String QUOTAS = "/validate-scheduling-sigs-k8s-io-v1alpha1-elasticquota";

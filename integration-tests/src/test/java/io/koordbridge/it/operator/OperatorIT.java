@@ -19,6 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Grow, shrink and an outage of the ResourceManager, with a real API server, a real ResourceManager and a stock NodeManager. */
+@Tag("versions-kubernetes")
 class OperatorIT {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorIT.class);
     private static final String FAILED = "ResourceManager call failed";

@@ -136,22 +136,33 @@ final class OperatorScene implements AutoCloseable {
                     directory,
                     List.of("--kubeconfig", controlPlane.kubeconfig().toString()),
                     hadoopConfiguration.apply(resourceManager),
-                    Stream.concat(
-                                    Stream.of(
-                                            "lease.policy=static",
-                                            "lease.minMB=256",
-                                            "lease.times.growInterval=1s",
-                                            "lease.times.lateCall=8s",
-                                            "hadoop.pollInterval=1s",
-                                            "lease.times.reportStale=5s",
-                                            "leaderElection.namespace=default"),
-                                    settings.stream())
-                            .toList(),
+                    settings(settings),
                     environment));
         } catch (RuntimeException | Error e) {
             close();
             throw e;
         }
+    }
+
+    private static List<String> settings(List<String> more) {
+        Stream<String> all = Stream.of(
+                "lease.policy=static",
+                "lease.minMB=256",
+                "lease.times.growInterval=1s",
+                "lease.times.lateCall=8s",
+                "hadoop.pollInterval=1s",
+                "lease.times.reportStale=5s",
+                "leaderElection.namespace=default");
+        return Stream.concat(all, more.stream()).toList();
+    }
+
+    /** Starts a further replica of the operator. */
+    OperatorUnderTest standby(Path directory, String... settings) {
+        return keep(OperatorUnderTest.standby(
+                directory,
+                List.of("--kubeconfig", controlPlane.kubeconfig().toString()),
+                resourceManager.clientConfiguration(),
+                settings(List.of(settings))));
     }
 
     private <T extends AutoCloseable> T keep(T part) {

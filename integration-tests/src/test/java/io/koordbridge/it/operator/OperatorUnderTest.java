@@ -3,6 +3,7 @@ package io.koordbridge.it.operator;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** The yarn-operator as it is shipped, in a JVM of its own. */
@@ -25,11 +27,13 @@ public final class OperatorUnderTest implements AutoCloseable {
 
     private final ChildProcess process;
     private final URI url;
+    private final String metrics;
     private final OperatorApi api;
 
-    private OperatorUnderTest(ChildProcess process, URI url) {
+    private OperatorUnderTest(ChildProcess process, URI url, String metrics) {
         this.process = process;
         this.url = url;
+        this.metrics = metrics;
         this.api = new OperatorApi(url);
     }
 
@@ -50,6 +54,33 @@ public final class OperatorUnderTest implements AutoCloseable {
      * @param environment variables beside the inherited ones
      */
     static OperatorUnderTest start(
+            Path directory,
+            List<String> connection,
+            Path hadoopConfiguration,
+            List<String> settings,
+            Map<String, String> environment) {
+        OperatorUnderTest operator = launch(directory, connection, hadoopConfiguration, settings, environment);
+        return operator.awaited(operator::leads);
+    }
+
+    /** Starts a further replica; returns when it answers. */
+    static OperatorUnderTest standby(
+            Path directory, List<String> connection, Path hadoopConfiguration, List<String> settings) {
+        OperatorUnderTest operator = launch(directory, connection, hadoopConfiguration, settings, Map.of());
+        return operator.awaited(operator::answers);
+    }
+
+    private OperatorUnderTest awaited(Callable<Boolean> condition) {
+        try {
+            await().atMost(START).until(condition);
+            return this;
+        } catch (RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private static OperatorUnderTest launch(
             Path directory,
             List<String> connection,
             Path hadoopConfiguration,
@@ -77,24 +108,36 @@ public final class OperatorUnderTest implements AutoCloseable {
             command = command.environment(variable.getKey(), variable.getValue());
         }
         ChildProcess process = command.start(directory, directory.resolve("yarn-operator.log"));
-        OperatorUnderTest operator =
-                new OperatorUnderTest(process, URI.create("http://127.0.0.1:" + ports.get(0) + "/"));
+        return new OperatorUnderTest(
+                process, URI.create("http://127.0.0.1:" + ports.get(0) + "/"), "127.0.0.1:" + ports.get(1));
+    }
+
+    boolean leads() {
+        return status().path("leader").asBoolean();
+    }
+
+    private boolean answers() {
+        return status().has("leader");
+    }
+
+    /** Nothing before it answers. */
+    private JsonNode status() {
+        process.requireAlive();
         try {
-            await().atMost(START).until(operator::leads);
-            return operator;
-        } catch (RuntimeException e) {
-            operator.close();
-            throw e;
+            return get("status");
+        } catch (UncheckedIOException notYet) {
+            return MissingNode.getInstance();
         }
     }
 
-    private boolean leads() {
-        process.requireAlive();
-        try {
-            return get("status").path("leader").asBoolean();
-        } catch (UncheckedIOException notYet) {
-            return false;
-        }
+    /** {@code host:port} of its metrics. */
+    String metrics() {
+        return metrics;
+    }
+
+    /** Ends it as the kernel does when memory is short. */
+    void crash() {
+        process.crash();
     }
 
     /** Base of its page and API. */

@@ -15,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -26,9 +28,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A Spark job lives through bursts of online CPU and through memory that is taken back. With Hadoop 3.5 the same is done with
- * timeouts of 0, as the reference does it, to compare what is lost; with Hadoop 3.4 memory is taken back only.
+ * timeouts of 0, as the reference does it, to compare what is lost; with Hadoop 3.4 memory is taken back only. Another job, whose
+ * executors hold shuffle files, leaves by the signal of the plugin.
  */
 @Tag("long")
+@Tag("versions-spark")
 class ShrinkUnderSparkIT {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShrinkUnderSparkIT.class);
@@ -63,6 +67,44 @@ class ShrinkUnderSparkIT {
         LOG.info("Hadoop 3.5: lost with deadlines: {}, with timeouts of 0: {}", ours, reference);
         assertThat(ours.executors()).isLessThanOrEqualTo(EXECUTORS);
         assertThat(2 * ours.tasks()).isLessThanOrEqualTo(reference.tasks());
+    }
+
+    @Test
+    void executorsThatAreSignalledLeaveBeforeTheDeadline() throws IOException {
+        SparkShrink.Outcome outcome = new SparkShrink(SparkShrink.Arm.SIGNAL, 60, true).run(directory.resolve("share"));
+
+        LOG.info("a smaller share: {}", outcome);
+        requireLeftInOrder(outcome);
+    }
+
+    @Test
+    @Tag("soak")
+    void executorsThatAreSignalledLoseNothingWhenMemoryFalls() throws IOException {
+        Map<SparkShrink, SparkShrink.Outcome> outcomes = new LinkedHashMap<>();
+        for (int percent : List.of(30, 60)) {
+            for (SparkShrink.Arm arm : SparkShrink.Arm.values()) {
+                SparkShrink shrink = new SparkShrink(arm, percent, false);
+                outcomes.put(shrink, shrink.run(directory.resolve(arm.name() + percent)));
+                LOG.info("{}: {}", shrink, outcomes.get(shrink));
+            }
+        }
+
+        outcomes.forEach((shrink, outcome) -> LOG.info("{}: {}", shrink, outcome.line()));
+        assertThat(outcomes).allSatisfy((shrink, outcome) -> {
+            if (shrink.arm() == SparkShrink.Arm.SIGNAL) {
+                requireLeftInOrder(outcome);
+                assertThat(outcome.log().fetchFailures()).isZero();
+                assertThat(outcome.log().usefulShare()).isGreaterThanOrEqualTo(0.98);
+            }
+        });
+    }
+
+    /** What an unchanged Spark loses by an executor that leaves is bounded by the executors, whatever the machine's speed. */
+    private static void requireLeftInOrder(SparkShrink.Outcome outcome) {
+        assertThat(outcome.signalled()).isPositive();
+        assertThat(outcome.log().left()).hasSize(outcome.signalled());
+        assertThat(outcome.log().preempted()).isEmpty();
+        assertThat(outcome.log().unexplained()).isEmpty();
     }
 
     /**

@@ -16,9 +16,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** A real Spark job that estimates pi until the test lets it end; one executor lost by a fault would end it. */
+/** A real Spark job that goes on until the test lets it end; one executor lost by a fault would end it. */
 final class SparkOnScene {
     /** Of the master and of each executor. */
     static final int CONTAINER_MEGABYTES = 768;
@@ -28,7 +29,17 @@ final class SparkOnScene {
     private static final int TASKS_OF_A_ROUND = 16;
 
     private static final long SAMPLES_OF_A_TASK = 100_000_000;
+    private static final long SAMPLES_OF_A_SHORT_TASK = 40_000_000;
+    private static final Path JAR = ProjectLayout.find().jar("story/spark-job");
     private static final String SHORT_LIVED = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+
+    /** What executors need to leave with their blocks when they are told to, in time for the short deadline of memory. */
+    private static final Map<String, String> DECOMMISSION = Map.of(
+            "spark.decommission.enabled", "true",
+            "spark.storage.decommission.enabled", "true",
+            "spark.storage.decommission.shuffleBlocks.enabled", "true",
+            "spark.storage.decommission.rddBlocks.enabled", "true",
+            "spark.storage.decommission.replicationReattemptInterval", "1s");
 
     private final Path end;
     private final SparkApplication job;
@@ -38,22 +49,44 @@ final class SparkOnScene {
         this.job = job;
     }
 
-    /** Returns when as many executors are active as were wanted. */
+    /** An estimate of pi. Returns when as many executors are active as were wanted. */
     static SparkOnScene start(ResourceManagerProcess resourceManager, Path directory, int executors) {
-        ProjectLayout layout = ProjectLayout.find();
+        SparkJobOptions options = SparkJobOptions.pi(JAR, TASKS_OF_A_ROUND, SAMPLES_OF_A_TASK)
+                .arguments(List.of("--result", directory.resolve("result").toString()));
+        return start(resourceManager, directory, options.executors(executors));
+    }
+
+    /** A job with shuffle files and cached blocks, whose executors leave when they are told to, and whose events are logged. */
+    static SparkOnScene startShuffling(ResourceManagerProcess resourceManager, Path directory, int executors)
+            throws IOException {
+        SparkJobOptions options = SparkJobOptions.shuffle(JAR, TASKS_OF_A_ROUND, SAMPLES_OF_A_SHORT_TASK)
+                .configuration("spark.eventLog.enabled", "true")
+                .configuration(
+                        "spark.eventLog.dir",
+                        Files.createDirectory(eventLogs(directory)).toUri().toString())
+                .configuration("spark.eventLog.rolling.enabled", "false")
+                .configuration("spark.eventLog.compress", "false");
+        for (Map.Entry<String, String> setting : DECOMMISSION.entrySet()) {
+            options = options.configuration(setting.getKey(), setting.getValue());
+        }
+        return start(resourceManager, directory, options.executors(executors));
+    }
+
+    /** Where the event log of a shuffling job in a directory is. */
+    static Path eventLogs(Path directory) {
+        return directory.resolve("events");
+    }
+
+    private static SparkOnScene start(ResourceManagerProcess resourceManager, Path directory, SparkJobOptions job) {
         Path end = directory.resolve("end");
-        SparkJobOptions options = SparkJobOptions.pi(layout.jar("story/spark-job"), TASKS_OF_A_ROUND, SAMPLES_OF_A_TASK)
-                .executors(executors)
-                .arguments(List.of("--until", end.toString()))
-                .arguments(List.of("--result", directory.resolve("result").toString()))
+        SparkJobOptions options = job.arguments(List.of("--until", end.toString()))
                 .configuration("spark.driver.extraJavaOptions", SHORT_LIVED)
                 .configuration("spark.executor.extraJavaOptions", SHORT_LIVED)
                 .configuration("spark.executor.maxNumFailures", "1");
-        SparkApplication job = new SparkSubmission(
-                        SparkRuntime.spark35(layout), resourceManager, directory.resolve("spark"))
-                .submit(options);
-        SparkOnScene started = new SparkOnScene(end, job);
-        started.awaitExecutors(executors);
+        SparkRuntime runtime = SparkRuntime.ofThisProcess(ProjectLayout.find());
+        SparkOnScene started = new SparkOnScene(
+                end, new SparkSubmission(runtime, resourceManager, directory.resolve("spark")).submit(options));
+        started.awaitExecutors(job.executors());
         return started;
     }
 
@@ -80,6 +113,19 @@ final class SparkOnScene {
                     .filter(now -> now.activeExecutors() == executors && now.activeTasks() >= executors)
                     .isPresent();
         });
+    }
+
+    /** Returns when so many rounds more are done: some of their data was written by each executor that lives. */
+    void awaitRounds(int count) {
+        int before = completedTasks();
+        await("tasks").atMost(LONG).until(() -> {
+            requireRunning();
+            return completedTasks() >= before + count * TASKS_OF_A_ROUND;
+        });
+    }
+
+    private int completedTasks() {
+        return job.progress().map(SparkProgress::completedTasks).orElse(0);
     }
 
     private void requireRunning() {

@@ -10,15 +10,22 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.token.Token;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.PreemptionContainer;
+import org.apache.hadoop.yarn.api.records.PreemptionMessage;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.client.api.AMRMClient;
@@ -38,6 +45,7 @@ final class UnmanagedApplication implements AutoCloseable {
     private final YarnClient yarn = YarnClient.createYarnClient();
     private final ApplicationId id;
     private final List<String> tasks = new ArrayList<>();
+    private final AMRMClient<ContainerRequest> master = AMRMClient.createAMRMClient();
 
     /**
      * Returns when its tasks run.
@@ -53,11 +61,11 @@ final class UnmanagedApplication implements AutoCloseable {
             id = submit();
             Token<AMRMTokenIdentifier> token =
                     await().atMost(OperatorScene.SOON).until(() -> yarn.getAMRMToken(id), found -> found != null);
-            UserGroupInformation master = UserGroupInformation.createRemoteUser(
+            UserGroupInformation user = UserGroupInformation.createRemoteUser(
                     UserGroupInformation.getCurrentUser().getShortUserName());
-            master.addToken(token);
+            user.addToken(token);
             PrivilegedExceptionAction<Void> run = () -> run(count, size);
-            master.doAs(run);
+            user.doAs(run);
         } catch (IOException | YarnException e) {
             close();
             throw new IllegalStateException("the application does not start", e);
@@ -78,7 +86,6 @@ final class UnmanagedApplication implements AutoCloseable {
     }
 
     private @Nullable Void run(int count, Resource size) throws IOException, YarnException {
-        AMRMClient<ContainerRequest> master = AMRMClient.createAMRMClient();
         master.init(configuration);
         master.start();
         parts.push(master);
@@ -118,9 +125,37 @@ final class UnmanagedApplication implements AutoCloseable {
                         .anyMatch(used -> used != null && used.getPhysicalMemory() > 0));
     }
 
+    /** Containers that the ResourceManager asks for in a preemption message, if this heartbeat has one. */
+    Set<ContainerId> askedFor() throws IOException, YarnException {
+        PreemptionMessage message = master.allocate(0.1f).getPreemptionMessage();
+        return message == null || message.getContract() == null
+                ? Set.of()
+                : message.getContract().getContainers().stream()
+                        .map(PreemptionContainer::getId)
+                        .collect(Collectors.toSet());
+    }
+
+    /** Gives a container back, as a master does that heeds the message. */
+    void release(ContainerId container) throws IOException, YarnException {
+        master.releaseAssignedContainer(container);
+        master.allocate(0.1f);
+    }
+
     /** Ids of its containers; the first is what YARN mostly gives to a master. */
     List<String> tasks() {
         return tasks;
+    }
+
+    /** Exit status of a container, as its master is told it; returns when it has ended. */
+    int awaitExit(String container) {
+        return await().atMost(OperatorScene.SOON)
+                .until(
+                        () -> master.allocate(0.1f).getCompletedContainersStatuses().stream()
+                                .filter(one -> one.getContainerId().toString().equals(container))
+                                .map(ContainerStatus::getExitStatus)
+                                .findFirst(),
+                        Optional::isPresent)
+                .orElseThrow();
     }
 
     @Override

@@ -63,6 +63,8 @@ class ManagerPageIT {
                 cluster.newNode(
                         "worker-1",
                         Map.of(
+                                "node.koordinator.sh/memory-protection",
+                                "off: feature gate BEMemoryEvict is off",
                                 "node.koordinator.sh/thirdPartyAllocations",
                                 "{\"allocations\": [{\"name\": \"hadoop-yarn\", \"priority\": \"koord-batch\", \"resources\":"
                                         + " {\"kubernetes.io/batch-cpu\": \"4000\", \"kubernetes.io/batch-memory\": \"1Gi\"}}]}")),
@@ -156,6 +158,7 @@ class ManagerPageIT {
         assertThat(health("leader")).isEqualTo("good this replica");
         assertThat(health("nodes")).matches("warn \\d/\\d offer");
         assertThat(health("configuration")).isEqualTo("good in force");
+        assertThat(health("protection")).matches("(warn|bad) CPU: o(n|ff), memory: off");
     }
 
     @Test
@@ -250,16 +253,18 @@ class ManagerPageIT {
     void sumsTheNodesThatWereCalculated() {
         soon().untilAsserted(() -> {
             JsonNode nodes = api("nodes").path("nodes");
-            long sold = 0;
+            long shared = 0;
+            long given = 0;
             long online = 0;
             for (JsonNode node : nodes) {
-                sold += node.path("batchCpuMilli").asLong()
+                shared += node.path("originCpuMilli").asLong();
+                given += node.path("batchCpuMilli").asLong()
                         + node.path("thirdPartyCpuMilli").asLong();
                 online += node.path("onlineCpuMilli").asLong();
             }
-            assertThat(total("soldCpuMilli")).isEqualTo(sold);
+            assertThat(total("originCpuMilli")).isEqualTo(shared);
             assertThat(total("onlineCpuMilli")).isEqualTo(online);
-            assertThat(total("capacityCpuMilli")).isEqualTo(sold + online + total("marginCpuMilli"));
+            assertThat(total("capacityCpuMilli")).isEqualTo(given + online + total("marginCpuMilli"));
         });
     }
 

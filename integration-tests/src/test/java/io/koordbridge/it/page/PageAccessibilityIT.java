@@ -63,13 +63,13 @@ class PageAccessibilityIT extends PageScene {
         page.evaluate(
                 "() => {"
                         + " document.querySelector('.sub').style.color = '#8a8a8a';"
-                        + " document.querySelector('#timeline text').style.fill = '#8a8a8a';"
+                        + " document.querySelector('#timeline-since').style.color = '#8a8a8a';"
                         + " document.querySelector('#filter-state').parentElement.replaceWith(document.querySelector('#filter-state')); }");
 
         assertThat(Accessibility.of(page).violations())
                 .filteredOn(one -> one.startsWith("light: "))
                 .anyMatch(one -> one.contains("contrast 3") && one.endsWith("in P sub"))
-                .anyMatch(one -> one.contains("contrast 3") && one.contains("in text"))
+                .anyMatch(one -> one.contains("contrast 3") && one.contains("in SMALL"))
                 .anyMatch(one -> one.contains("select-name at #filter-state"));
     }
 

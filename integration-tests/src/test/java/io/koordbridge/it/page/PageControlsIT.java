@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/** Table and timeline of the page, used with mouse and keyboard. */
+/** Table of the page, used with mouse and keyboard. */
 class PageControlsIT extends PageScene {
 
     @Nested
@@ -125,6 +125,23 @@ class PageControlsIT extends PageScene {
         }
 
         @Test
+        void saysHowLongAShrinkLasts() {
+            openAt("draining");
+
+            Locator row = page.locator("[data-node-row=worker-1]");
+            assertThat(row.locator(".left").textContent()).isEqualTo(", 4 min 10 s left");
+            assertThat(row.locator(".left").getAttribute("title")).startsWith("containers that stay are preempted at ");
+            page.locator("[data-node-row=worker-1] .node-name").click();
+            soon().untilAsserted(
+                            () -> assertThat(page.locator("#drawer .decision").textContent())
+                                    .contains("shrinking, 4 min 10 s left: containers that stay are preempted at "));
+            Locator goal = page.locator("#drawer [data-field='goal cpu']");
+            assertThat(goal.textContent()).isEqualTo("4 cores");
+            assertThat(goal.getAttribute("title")).isEqualTo("4000 milli-cores, 8 vcores");
+            window.screenshots("shrink");
+        }
+
+        @Test
         void showsMarkupOfOthersAsText() {
             openAt("broken");
 
@@ -141,47 +158,6 @@ class PageControlsIT extends PageScene {
             page.locator(FIRST_COLUMN).first().focus();
             page.keyboard().press("Enter");
             assertThat(page.locator("#drawer-title").textContent()).isEqualTo("worker-2");
-        }
-    }
-
-    @Nested
-    class Timeline {
-
-        @Test
-        void marksWhatHappenedWithItsText() {
-            assertThat(page.locator(".mark").count()).isEqualTo(7);
-            assertThat(page.locator(".mark[data-kind=CLOSED] title").textContent())
-                    .endsWith("closed worker-4: no batch capacity left");
-        }
-
-        @Test
-        void readsOldValuesWithTheArrowKeys() {
-            String latest = curve("leaseCpuMilli");
-
-            page.locator(".curves").focus();
-            for (int i = 0; i < 140; i++) {
-                page.keyboard().press("ArrowLeft");
-            }
-            assertThat(curve("leaseCpuMilli")).isNotEqualTo(latest);
-
-            page.keyboard().press("Escape");
-            assertThat(curve("leaseCpuMilli")).isEqualTo(latest);
-        }
-
-        @Test
-        void leavesAGapWhereAValueIsNotKnown() {
-            openAt("broken");
-
-            String path = page.locator(".line.curve-prod").getAttribute("d");
-
-            assertThat(path.chars().filter(letter -> letter == 'M').count()).isEqualTo(2);
-        }
-
-        @Test
-        void hidesACurveOnRequest() {
-            page.locator("#timeline-legend .key").first().click();
-
-            assertThat(page.locator(".line.curve-origin").getAttribute("d")).isEmpty();
         }
     }
 }

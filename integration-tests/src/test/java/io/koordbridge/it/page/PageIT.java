@@ -83,10 +83,10 @@ class PageIT extends PageScene {
         assertThat(window.requests())
                 .isNotEmpty()
                 .allMatch(address -> address.startsWith(server.url().toString()));
-        assertThat(page.content())
-                .doesNotContain("<script>")
-                .doesNotContain(" style=")
-                .doesNotContain(" onclick=");
+        assertThat(page.content()).doesNotContain("<script>").doesNotContain(" onclick=");
+        assertThat((String) page.evaluate("async () => (await fetch('.')).text()"))
+                .contains("Shared batch capacity")
+                .doesNotContain(" style=");
         assertThat(window.complaints()).isEmpty();
     }
 

@@ -8,6 +8,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.google.gson.JsonObject;
 import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
+import java.net.URI;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,6 +43,7 @@ class PageScaleIT {
         "leaseMemoryBytes",
         "rmVcores",
         "rmMemoryMb",
+        "rmCpuMilli",
         "usedVcores",
         "usedMemoryMb",
         "usedCpuMilli",
@@ -80,12 +84,56 @@ class PageScaleIT {
         assertThat(many.mutations()).isLessThan(2 * some.mutations());
     }
 
+    @Test
+    void anAddressOfTheTableOpensAtTheTable() {
+        try (PageServer server = new PageServer(changing(1_000));
+                Chromium.Window window = chromium.open(URI.create(server.url() + "#nodes?state=STEADY"))) {
+            Page page = window.page();
+            page.waitForSelector(PageScene.FIRST_COLUMN);
+
+            Chromium.soon()
+                    .untilAsserted(() ->
+                            assertThat(page.locator("#nodes").boundingBox().y).isBetween(-1.0, 40.0));
+            assertThat(page.locator("#filter-state").inputValue()).isEqualTo("STEADY");
+        }
+    }
+
+    @Test
+    void longNamesPushNoColumnOut() {
+        PageServer.Scene scene = changing(100);
+        for (var node : scene.parts().at("/nodes/nodes")) {
+            String name = "ip-10-128-254-" + node.path("name").asText() + ".batch-pool-a.eu-central-1.compute.internal";
+            ((ObjectNode) node)
+                    .put("name", name)
+                    .put("nodeId", name + ":8041")
+                    .put("reason", "waiting for the ResourceManager to apply 12 vcores");
+            for (String amount : AMOUNTS) {
+                ((ObjectNode) node).put(amount, amount.endsWith("Bytes") ? 1_000_123_456_789L : 1_023_450L);
+            }
+        }
+        try (PageServer server = new PageServer(scene);
+                Chromium.Window window = chromium.open(server.url(), 1_400, 900)) {
+            Page page = window.page();
+            page.waitForSelector(PageScene.FIRST_COLUMN);
+
+            BoundingBox last = page.locator("#node-table thead th").last().boundingBox();
+            window.screenshots("long-names");
+
+            assertThat(page.locator("#node-table thead th").last().textContent())
+                    .isEqualTo("Ledger");
+            assertThat(last.x + last.width).isLessThan(1_400);
+            assertThat(page.locator(PageScene.FIRST_COLUMN).first().textContent())
+                    .endsWith(".compute.internal");
+        }
+    }
+
     private static Cost cost(int nodes) {
         try (PageServer server = new PageServer(changing(nodes));
                 Chromium.Window window = chromium.open(server.url())) {
             Page page = window.page();
             page.waitForSelector(PageScene.FIRST_COLUMN);
-            assertThat(page.locator("#node-count").textContent()).isEqualTo(String.valueOf(nodes));
+            assertThat(page.locator("#node-count").textContent())
+                    .isEqualTo(String.format(Locale.ENGLISH, "%,d", nodes));
             assertThat(page.locator(PageScene.FIRST_COLUMN).count()).isEqualTo(100);
 
             CDPSession devTools = window.context().newCDPSession(page);

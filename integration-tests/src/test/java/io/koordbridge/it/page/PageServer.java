@@ -10,12 +10,14 @@ import io.koordbridge.answers.NodesAnswer;
 import io.koordbridge.answers.StatusAnswer;
 import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.page.capacity.CapacityDocument;
+import io.koordbridge.page.library.PageLibrary;
 import io.koordbridge.page.table.TableQuery;
 import io.koordbridge.testkit.http.LoopbackServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -84,7 +86,12 @@ final class PageServer implements AutoCloseable {
 
     /** Answers with {@code page/NAME.json} from now on. */
     void show(String name) {
-        scene = new Scene(recorded(name), (parts, second) -> {});
+        show(recorded(name));
+    }
+
+    /** Answers with these parts from now on. */
+    void show(ObjectNode parts) {
+        scene = new Scene(parts, (same, second) -> {});
         faults = Map.of();
         streams.end();
     }
@@ -177,8 +184,19 @@ final class PageServer implements AutoCloseable {
         return json.convertValue(scene.parts().path(part), type);
     }
 
+    private static String onClassPath(String resource) throws IOException {
+        try (InputStream in = PageServer.class.getResourceAsStream(resource)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
     private void answerFile(HttpExchange exchange, String name) throws IOException {
         String type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+        Optional<String> library = PageLibrary.UPLOT.resource(name);
+        if (library.isPresent()) {
+            LoopbackServer.answer(exchange, 200, type + ";charset=utf-8", onClassPath(library.get()));
+            return;
+        }
         Optional<Path> file = folders.stream()
                 .map(folder -> folder.resolve(name).normalize())
                 .filter(candidate -> folders.contains(candidate.getParent()) && Files.isRegularFile(candidate))

@@ -62,10 +62,10 @@ record ShownNumber(String group, String field, String raw, String text) {
 
     private static String human(String unit, BigDecimal amount) {
         return switch (unit) {
-            case "CpuMilli" -> plain(amount.movePointLeft(3).setScale(2, RoundingMode.HALF_UP));
+            case "CpuMilli" -> grouped(amount.movePointLeft(3));
             case "MemoryBytes" -> bytes(amount);
             case "MemoryMb" -> bytes(amount.multiply(BigDecimal.valueOf(1L << 20)));
-            case "Vcores" -> plain(amount);
+            case "Vcores" -> grouped(amount);
             default -> seconds(amount);
         };
     }
@@ -78,7 +78,18 @@ record ShownNumber(String group, String field, String raw, String text) {
             value = value.divide(step);
             index++;
         }
-        return plain(value.setScale(2, RoundingMode.HALF_UP)) + " " + STEPS.get(index);
+        return grouped(value) + " " + STEPS.get(index);
+    }
+
+    /** Two decimals at most; from 1,000 on none, and thousands apart. */
+    private static String grouped(BigDecimal amount) {
+        BigDecimal hundredths = amount.setScale(2, RoundingMode.HALF_UP);
+        return hundredths.abs().compareTo(BigDecimal.valueOf(1_000)) < 0
+                ? plain(hundredths)
+                : String.format(
+                        Locale.ENGLISH,
+                        "%,d",
+                        amount.setScale(0, RoundingMode.HALF_UP).longValueExact());
     }
 
     private static String seconds(BigDecimal amount) {

@@ -11,7 +11,8 @@ final class ExpectedOutput {
     /** A number with or without a unit, as the table of nodes and that of priority classes show them. */
     private static final Pattern AMOUNT = Pattern.compile("[0-9]+[A-Za-z]*");
 
-    private static final Pattern NODE = Pattern.compile("worker-[0-9]+");
+    /** Names that are others each time. */
+    private static final Pattern NAME = Pattern.compile("worker-[0-9]+|pod/spark-pi-[0-9a-f]+-driver");
 
     private ExpectedOutput() {}
 
@@ -36,7 +37,7 @@ final class ExpectedOutput {
         boolean exact = words.get(0).startsWith("koord-");
         return Pattern.compile(words.stream()
                 .map(word -> {
-                    if (NODE.matcher(word).matches()) {
+                    if (NAME.matcher(word).matches()) {
                         return "\\S+";
                     }
                     return !exact && AMOUNT.matcher(word).matches() ? AMOUNT.pattern() : Pattern.quote(word);

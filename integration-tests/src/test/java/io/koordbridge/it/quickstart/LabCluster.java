@@ -8,41 +8,60 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.it.controlplane.LabCommand;
 import io.koordbridge.it.controlplane.LabCommand.Outcome;
+import io.koordbridge.it.release.ReleaseBuild;
 import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The node with the usual place of its control groups, and a shell as a reader of the page has it: in the sources, with kubectl and helm. */
+/**
+ * The node with the usual place of its control groups, and a terminal as a reader of the page has it: in the directory of a release, with
+ * kubectl, helm, skopeo and docker, without a JDK, Maven and buildah. The node's registry mirrors Docker Hub and registry.k8s.io.
+ */
 final class LabCluster implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(15);
-    /** Sources, and what this build has compiled of them, so that the images' build compiles nothing again. */
-    private static final String COPY = """
-            cd %s
-            { git ls-files -z --cached --others --exclude-standard
-              find . -path ./story -prune -o -path ./integration-tests -prune -o -path '*/target/classes/*' -type f -print0
-            } | tar --null --ignore-failed-read -T - -c | tar -C %s -x
+    private static final List<String> TOOLS = List.of(
+            "awk basename bash cat chmod cp curl cut date dirname env find grep gzip head id ls mkdir mktemp mv readlink rm sed sh sha256sum"
+                    .concat(" skopeo sleep sort tail tar tee timeout touch tr uname uniq wc xargs")
+                    .split(" "));
+    /** buildah takes the words of docker build and docker push, and no engine runs here. */
+    private static final String DOCKER = """
+            #!/bin/bash
+            export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin BUILDAH_ISOLATION=chroot
+            storage=%s
+            exec buildah --root "$storage" --runroot "$storage.run" "$@"
             """;
 
+    private static final String REGISTRIES = """
+            [[registry]]
+            location = "%s"
+            insecure = true
+            [[registry]]
+            location = "docker.io"
+            [[registry.mirror]]
+            location = "%s"
+            insecure = true
+            """;
+
+    private static final AtomicBoolean MADE = new AtomicBoolean();
+
     private final LabCommand lab;
-    private final Path sources;
     private final Path executables;
+    private final Path release;
     private final String registry;
     private final KubernetesClient client;
 
     private LabCluster(LabCommand lab) throws IOException, InterruptedException {
         this.lab = lab;
-        this.sources = Files.createDirectories(lab.directory().resolve("sources"));
         this.executables = Files.createDirectories(lab.directory().resolve("bin"));
+        this.release = lab.directory().resolve("release");
         this.registry = lab.state().at("/node/registry").asText();
-        succeed("bash", "-ec", COPY.formatted(ProjectLayout.find().root(), sources));
-        for (String tool : List.of("kubectl", "helm")) {
-            Path place = Path.of(where(tool));
-            Files.createSymbolicLink(executables.resolve(tool), place);
-        }
+        layOutTools();
         this.client = new KubernetesClientBuilder()
                 .withConfig(Config.fromKubeconfig(Files.readString(kubeconfig())))
                 .build();
@@ -50,6 +69,7 @@ final class LabCluster implements AutoCloseable {
 
     static LabCluster start(Path directory) throws IOException, InterruptedException {
         LabCommand lab = new LabCommand(directory, PATIENCE);
+        Prerequisite.require(Files.isExecutable(Path.of("/usr/bin/skopeo")), "skopeo, a package of Debian");
         Outcome built = lab.run("build", "--node", "--helm");
         Prerequisite.require(built.exitCode() != 2, "a real node: " + built.output());
         Outcome up = lab.onCluster("up", "--node", "--cgroup-root", "/");
@@ -65,6 +85,53 @@ final class LabCluster implements AutoCloseable {
         return tool.equals("helm") ? place : place + "/" + tool;
     }
 
+    /** The page's prerequisites: a release, images of Docker Hub and of Kubernetes. */
+    void prepare(String hadoop) throws IOException, InterruptedException {
+        Files.setPosixFilePermissions(lab.directory(), PosixFilePermissions.fromString("rwxr-xr-x"));
+        succeed("cp", "-a", releaseOfThisRun().toString(), release.toString());
+        for (String script : List.of("lab/stock-images.sh " + hadoop, "lab/kube-scheduler-image.sh")) {
+            succeed("bash", "-ec", "%s/%s %s".formatted(ProjectLayout.find().root(), script, registry));
+        }
+    }
+
+    /** One that was made before, while a test is written; else made once for all tests of this JVM. */
+    private Path releaseOfThisRun() throws IOException, InterruptedException {
+        String given = System.getProperty("koordbridge.release", "");
+        if (!given.isEmpty()) {
+            return Path.of(given);
+        }
+        Path place = ProjectLayout.find().root().resolve("integration-tests/target/release");
+        if (!MADE.get()) {
+            succeed("rm", "-rf", place.toString());
+            ReleaseBuild.withClasses(lab, lab.directory().resolve("sources"))
+                    .release(List.of(), place, "--platform", "linux/amd64");
+            MADE.set(true);
+        }
+        return place;
+    }
+
+    /** What of the machine the terminal has. */
+    private void layOutTools() throws IOException, InterruptedException {
+        Files.createSymbolicLink(executables.resolve("kubectl"), Path.of(where("kubectl")));
+        Files.createSymbolicLink(executables.resolve("helm"), Path.of(where("helm")));
+        for (String tool : TOOLS) {
+            Files.createSymbolicLink(
+                    executables.resolve(tool),
+                    Path.of(succeed("bash", "-c", "command -v " + tool).strip()));
+        }
+        Path docker = executables.resolve("docker");
+        Files.writeString(
+                docker,
+                DOCKER.formatted(succeed(
+                                "bash",
+                                "-c",
+                                "echo ${KOORD_BRIDGE_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/koord-bridge}/images/storage")
+                        .strip()));
+        Files.setPosixFilePermissions(docker, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path settings = Files.createDirectories(lab.directory().resolve(".config/containers"));
+        Files.writeString(settings.resolve("registries.conf"), REGISTRIES.formatted(registry, registry));
+    }
+
     KubernetesClient client() {
         return client;
     }
@@ -74,25 +141,27 @@ final class LabCluster implements AutoCloseable {
     }
 
     /** Where the blocks run. */
-    Path sources() {
-        return sources;
+    Path release() {
+        return release;
     }
 
     private Path kubeconfig() {
         return lab.cluster().resolve("kubeconfig");
     }
 
-    /** Runs a block of the page; any failing line ends it. */
+    /** Each block goes on with the variables of the last one, as in a terminal; any failing line ends it. */
     Outcome shell(String script) throws IOException, InterruptedException {
         return lab.runCommand(
                 List.of(
                         "env",
-                        "PATH=" + executables + ":" + System.getenv("PATH"),
+                        "-i",
+                        "PATH=" + executables,
+                        "HOME=" + lab.directory(),
                         "KUBECONFIG=" + kubeconfig(),
                         "bash",
                         "-c",
-                        "set -euo pipefail; cd \"$0\"; eval \"$1\"",
-                        sources.toString(),
+                        "set -euo pipefail; cd \"$0\"; if [ -e ../variables ]; then . ../variables; fi; eval \"$1\"; export -p >../variables",
+                        release.toString(),
                         script),
                 PATIENCE);
     }

@@ -15,18 +15,15 @@ import io.koordbridge.lab.hadoop.YarnNode;
 import io.koordbridge.lab.ledger.LedgerOptions;
 import io.koordbridge.lab.ledger.LedgerReport;
 import io.koordbridge.lab.ledger.LedgerWatch;
-import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,11 +31,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A reader of docs/quickstart.md on a node that runs pods: both charts, a batch Job, Spark on YARN, protection of online pods, and removal. */
+/**
+ * A reader of docs/quickstart.md who knows only that page, a registry and the name of a node: both charts from a release, a batch Job, Spark on
+ * YARN and on Kubernetes, protection of online pods, and removal.
+ */
 @Tag("long")
 class QuickstartE2E {
     private static final Logger LOG = LoggerFactory.getLogger(QuickstartE2E.class);
-    /** Release of Hadoop as lab/hadoop-image.sh names it. */
+    /** Release of Hadoop as lab/stock-images.sh names it. */
     private static final String HADOOP = System.getProperty("koordbridge.hadoop", "3.4");
 
     private static final int ROUNDS = Integer.getInteger("koordbridge.rounds", 10);
@@ -46,13 +46,23 @@ class QuickstartE2E {
     private static final Duration THROTTLED_WITHIN = Duration.ofSeconds(5);
 
     private static final Duration LONG = Duration.ofMinutes(2);
+    /** Checks that both pages answer, then ends both commands. */
+    private static final String PAGES_ANSWER = """
+            trap 'kill $(jobs -p)' EXIT
+            for port in 8080 8081; do
+              curl -sf --retry 60 --retry-connrefused --retry-delay 1 "http://127.0.0.1:$port/" | grep '<html' >/dev/null
+            done
+            kill %1 %2
+            trap - EXIT
+            """;
+
     private static final Set<String> AFTER_SPARK = Set.of("5. Spark on YARN");
 
     @TempDir
     Path directory;
 
     private LabCluster cluster;
-    private OnLab lab;
+    private Replacements replacements;
 
     @Test
     void everyBlockOfThePageDoesWhatThePageSays() throws Exception {
@@ -62,6 +72,7 @@ class QuickstartE2E {
         try (LabCluster started = LabCluster.start(directory)) {
             cluster = started;
             prepare();
+            Remains remains = Remains.of(cluster.client());
             String heading = "";
             for (Block block : QuickstartPage.read()) {
                 if (AFTER_SPARK.contains(heading) && !block.heading().equals(heading)) {
@@ -71,6 +82,7 @@ class QuickstartE2E {
                 take(block);
             }
             leavesNothingRunning();
+            remains.requireOnlyWhatOperationsSaysStays(cluster.client());
         }
     }
 
@@ -80,50 +92,29 @@ class QuickstartE2E {
                 "needs control groups version 1 for the lab's Hadoop");
     }
 
-    private void prepare() throws IOException {
-        Path shared = Files.createDirectories(directory.resolve("shared"));
-        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
-        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Files.writeString(
-                directory.resolve("bridge.yaml"), OnLab.BRIDGE_VALUES.replace("REGISTRY", cluster.registry()));
-        Files.writeString(directory.resolve("hadoop.yaml"), OnLab.HADOOP_VALUES.replace("SHARED", shared.toString()));
-        lab = new OnLab(cluster.registry(), HADOOP, directory.toString());
-        String page = Files.readString(ProjectLayout.find().root().resolve("docs/quickstart.md"));
-        assertThat(lab.changed())
-                .as("what is changed is on the page")
-                .allSatisfy(text -> assertThat(page).contains(text));
+    private void prepare() throws IOException, InterruptedException {
+        cluster.prepare(HADOOP);
+        replacements = Replacements.onLab(cluster.registry());
     }
 
     private void take(Block block) throws Exception {
-        String text = lab.of(block.text());
-        Optional<String> reason = OnLab.whyNot(block);
+        String text = replacements.of(block.text());
         if (block.kind().equals("yaml")) {
-            Files.writeString(cluster.sources().resolve(block.file()), text);
-        } else if (reason.isPresent()) {
-            LOG.warn("NOT RUN HERE ({}): {}", reason.get(), block.text().strip());
+            Files.writeString(cluster.release().resolve(block.file()), text);
         } else if (block.text().contains("spark-yarn.yaml")) {
-            runSpark(text);
+            runSpark(block, text);
+        } else if (block.text().contains("colo page")) {
+            run(block, text + PAGES_ANSWER);
         } else {
             run(block, text);
         }
-        if (block.text().contains("bin/images push")) {
-            cluster.succeed(script("lab/hadoop-image.sh"), HADOOP, cluster.registry());
-            cluster.succeed(script("lab/kube-scheduler-image.sh"), cluster.registry());
-        }
-        if (block.text().contains("spark-profile.yaml")) {
-            admitsExecutors();
-        }
-    }
-
-    private static String script(String path) {
-        return ProjectLayout.find().root().resolve(path).toString();
     }
 
     /** What only looks may have to look again: the first report comes within a minute. */
     private void run(Block block, String text) throws Exception {
         long began = System.nanoTime();
         Outcome outcome = cluster.shell(text);
-        if (block.text().lines().allMatch(line -> line.contains(" get ") || line.startsWith("bin/colo "))) {
+        if (block.text().lines().allMatch(line -> line.contains(" get ") || line.matches("kubectl colo [^&]*"))) {
             long until = began + LONG.toNanos();
             while (!isAsThePageSays(outcome, block) && System.nanoTime() < until) {
                 outcome = cluster.shell(text);
@@ -142,16 +133,13 @@ class QuickstartE2E {
     }
 
     /** The documented job, with its containers and the ledger watched from outside; then pods want what YARN does not use. */
-    private void runSpark(String text) throws Exception {
+    private void runSpark(Block block, String text) throws Exception {
         ResourceManagerRest yarn = new ResourceManagerRest(URI.create("http://"
                 + pod("hadoop", "hadoop-resourcemanager-0").getStatus().getPodIP() + ":8088"));
         LedgerOptions options = LedgerOptions.DEFAULT.ratios(4, 1).shrink(LONG);
         try (LedgerWatch ledger = LedgerWatch.start(cluster.client(), yarn, options)) {
-            await("the lease to grow above its minimum")
-                    .atMost(LONG)
-                    .until(() -> node(yarn).capacityVcores() > 1 && node(yarn).capacityMegabytes() > 4096);
             try (ContainerGroups groups = ContainerGroups.start()) {
-                run(new Block("", "bash", "", text, ""), text);
+                run(block, text);
                 YarnApp app = yarn.apps().get(0);
                 assertThat(app).as(app.diagnostics()).matches(YarnApp::succeeded);
                 assertThat(yarn.attempts(app.id())).as("masters").isOne();
@@ -204,20 +192,6 @@ class QuickstartE2E {
                 .until(() -> node(yarn).capacityMegabytes() < before
                         && pod("batch", "waiting").getStatus().getPhase().equals("Running"));
         cluster.client().resource(pod).withGracePeriod(0).delete();
-    }
-
-    private void admitsExecutors() throws Exception {
-        Pod admitted = cluster.client()
-                .resource(new PodBuilder(busybox("executor", "true"))
-                        .editMetadata()
-                        .withNamespace("batch")
-                        .addToLabels("spark-role", "executor")
-                        .endMetadata()
-                        .build())
-                .dryRun(true)
-                .create();
-        assertThat(admitted.getSpec().getContainers().get(0).getResources().getRequests())
-                .containsKey("kubernetes.io/batch-cpu");
     }
 
     /** A best-effort pod spins, an online pod starts to. */

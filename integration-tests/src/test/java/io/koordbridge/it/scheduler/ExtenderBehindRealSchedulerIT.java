@@ -23,6 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A stock kube-scheduler with the shipped configuration places pods through the extender on a real API server. */
+@Tag("versions-kubernetes")
 class ExtenderBehindRealSchedulerIT {
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderBehindRealSchedulerIT.class);
     private static final Duration SOON = Duration.ofSeconds(30);

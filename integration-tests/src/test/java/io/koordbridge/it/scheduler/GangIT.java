@@ -24,10 +24,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Gangs behind a stock kube-scheduler on a real API server. */
+@Tag("versions-kubernetes")
 class GangIT {
 
     private static final Duration SOON = Duration.ofMinutes(1);

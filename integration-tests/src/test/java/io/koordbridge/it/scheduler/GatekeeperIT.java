@@ -28,10 +28,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Pods with our scheduling gate, as the webhook adds it, behind a stock kube-scheduler on a real API server. */
+@Tag("versions-kubernetes")
 class GatekeeperIT {
 
     private static final Duration SOON = Duration.ofMinutes(1);

@@ -42,12 +42,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Our node check and kube-scheduler's own filters agree on random pods and nodes. An extender that refuses everything is sent the names
  * of the nodes that the filters accepted.
  */
+@Tag("versions-kubernetes")
 class NodeCheckAgreementIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);

@@ -23,10 +23,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A pod of high priority that needs room in one NUMA node, behind a stock kube-scheduler on a real API server. */
+@Tag("versions-kubernetes")
 class PreemptionIT {
 
     private static final Duration SOON = Duration.ofMinutes(3);

@@ -40,12 +40,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Pods that are resized in place count as many cores for us as for kube-scheduler. Each node has one of them and 40 cores; waiting pods of
  * different sizes show how many kube-scheduler takes for used: its filters hand an extender the nodes that have room.
  */
+@Tag("versions-kubernetes")
 class ResizeIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -93,10 +95,11 @@ class ResizeIT {
 
     @Test
     void resizedPodsCountAsKubeSchedulerCountsThem() throws IOException {
+        RealControlPlane controlPlane = ControlPlaneGate.share();
+        ControlPlaneGate.requireResize(controlPlane.client());
         HttpServer extender = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         extender.createContext("/filter", this::refuseAll);
         extender.start();
-        RealControlPlane controlPlane = ControlPlaneGate.share();
         try {
             KubernetesClient client = controlPlane.client();
             SCENES.forEach(scene -> set(controlPlane, scene));
@@ -266,6 +269,7 @@ class ResizeIT {
     void aResizeThatTheKubeletActsOnIsSeenByTheStatus() {
         RealControlPlane controlPlane = ControlPlaneGate.share();
         KubernetesClient client = controlPlane.client();
+        ControlPlaneGate.requireResize(client);
         Scene shrinking = new Scene("shrinking", false, 1, 4, 4, "", 4);
         set(controlPlane, shrinking);
         StrippedStore<Pod> store = StrippedStore.whole(StrippedStore.Watcher.nobody());

@@ -148,7 +148,7 @@ final class JobScene implements AutoCloseable {
                 .configuration("spark.executor.extraJavaOptions", SHORT_LIVED)
                 // One executor lost by a fault ends the job: what is evicted or drained must not count as one.
                 .configuration("spark.executor.maxNumFailures", "1");
-        return new SparkSubmission(SparkRuntime.spark35(layout), resourceManager, directory.resolve("spark"))
+        return new SparkSubmission(SparkRuntime.ofThisProcess(layout), resourceManager, directory.resolve("spark"))
                 .submit(options);
     }
 

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Placement, eviction, shrink and grow under one running job, in this order; at the end the job must have succeeded. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @Tag("long")
+@Tag("versions-spark")
 class RunningJobIT {
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final Duration NOBODY_IS_KILLED = Duration.ofSeconds(2_000_000);
