@@ -3,6 +3,8 @@ package io.koordbridge.lab.starvation;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.slo.NodeSLO;
 
@@ -41,9 +43,9 @@ final class StarvedObjects {
         client.resource(slo(false)).create();
     }
 
-    /** Whatever else the machine does: the tier gets its floor. */
+    /** Whatever else the machine does: the tier gets its floor. A merge patch, since a PUT fails when another writer was there. */
     void suppress() {
-        client.resource(slo(true)).update();
+        client.resource(slo(true)).patch(PatchContext.of(PatchType.JSON_MERGE));
     }
 
     private static NodeSLO slo(boolean suppressing) {
