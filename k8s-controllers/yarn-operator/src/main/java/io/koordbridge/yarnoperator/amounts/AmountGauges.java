@@ -3,7 +3,7 @@ package io.koordbridge.yarnoperator.amounts;
 import com.codahale.metrics.Gauge;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.policy.amount.BatchAmount;
 import io.koordbridge.yarnoperator.node.LeaseStateName;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterDeclaration;
 import java.time.Clock;

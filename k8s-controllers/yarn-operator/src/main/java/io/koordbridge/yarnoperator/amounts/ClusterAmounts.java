@@ -1,7 +1,7 @@
 package io.koordbridge.yarnoperator.amounts;
 
+import io.koordbridge.policy.amount.BatchAmount;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.node.LeaseStateName;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

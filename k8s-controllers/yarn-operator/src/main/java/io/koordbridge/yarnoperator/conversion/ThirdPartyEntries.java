@@ -8,6 +8,7 @@ import io.koordbridge.api.document.WireProblem;
 import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.policy.amount.BatchAmount;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PriorityClass;
 import io.koordbridge.protocol.PureCore;

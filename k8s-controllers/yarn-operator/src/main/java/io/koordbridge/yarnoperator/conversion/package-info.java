@@ -1,8 +1,8 @@
 /**
- * Units: batch resources (milli-cores, bytes) to YARN's (vcores, MiB) and back, and the third-party entry on the Node.
+ * The third-party entry of YARN on the Node, beside the entries of others.
  *
- * <p>Pure. Inputs: amounts or the annotation's text; outputs: amounts or the new document. Source: YARN specification
- * sections 1.4, 1.5 and 6.1.
+ * <p>Pure. Inputs: the annotation's document and amounts; outputs: amounts or the new document. Source: YARN specification
+ * sections 1.5 and 6.1.
  */
 @NullMarked
 package io.koordbridge.yarnoperator.conversion;

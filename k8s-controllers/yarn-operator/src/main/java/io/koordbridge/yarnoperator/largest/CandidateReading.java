@@ -1,13 +1,13 @@
 package io.koordbridge.yarnoperator.largest;
 
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.amount.YarnConversion;
+import io.koordbridge.policy.lease.NodeBalances;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.drain.Drain;
 import io.koordbridge.yarnoperator.drain.DrainState;
 import io.koordbridge.yarnoperator.lease.LeaseState.Memory;
 import io.koordbridge.yarnoperator.lease.ManagerState;
-import io.koordbridge.yarnoperator.lease.NodeBalances;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.lease.RefillCap;
 import io.koordbridge.yarnoperator.node.NodeAsked;

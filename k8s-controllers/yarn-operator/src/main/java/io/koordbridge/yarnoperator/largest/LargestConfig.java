@@ -1,6 +1,6 @@
 package io.koordbridge.yarnoperator.largest;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 
 /**
  * What each cluster keeps.

@@ -1,7 +1,7 @@
 package io.koordbridge.yarnoperator.largest;
 
 import io.koordbridge.kube.event.EventType;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseConfig;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import io.koordbridge.yarnoperator.ledger.Timeline.Mark;

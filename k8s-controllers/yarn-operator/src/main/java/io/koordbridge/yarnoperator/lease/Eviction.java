@@ -1,6 +1,6 @@
 package io.koordbridge.yarnoperator.lease;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.policy.amount.BatchAmount;
 import java.time.Instant;
 
 /**

@@ -1,8 +1,10 @@
 package io.koordbridge.yarnoperator.lease;
 
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.lease.LeasePlan;
+import io.koordbridge.policy.lease.LeasePlanner;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Announce;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;

@@ -1,5 +1,6 @@
 package io.koordbridge.yarnoperator.lease;
 
+import io.koordbridge.policy.lease.LeasePlan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,7 @@
 package io.koordbridge.yarnoperator.lease;
 
+import io.koordbridge.policy.lease.Demand;
+import io.koordbridge.policy.lease.NodeBalances;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,8 @@
 package io.koordbridge.yarnoperator.lease;
 
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.lease.LeasePlan;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,9 @@
 package io.koordbridge.yarnoperator.lease;
 
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.amount.YarnConversion;
+import io.koordbridge.policy.lease.LeasePlan;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;

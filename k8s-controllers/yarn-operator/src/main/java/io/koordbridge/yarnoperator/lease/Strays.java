@@ -1,7 +1,7 @@
 package io.koordbridge.yarnoperator.lease;
 
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeAgent.YarnProcesses;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.koordbridge.yarnoperator.ledger;
 
+import io.koordbridge.policy.amount.BatchAmount;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.util.List;
 import java.util.function.ToLongFunction;
 

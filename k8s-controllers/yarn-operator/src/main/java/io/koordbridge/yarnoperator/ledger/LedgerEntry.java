@@ -1,6 +1,6 @@
 package io.koordbridge.yarnoperator.ledger;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.policy.amount.BatchAmount;
 
 /**
  * What one check is made from.

@@ -1,7 +1,7 @@
 package io.koordbridge.yarnoperator.ledger;
 
+import io.koordbridge.policy.amount.BatchAmount;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 

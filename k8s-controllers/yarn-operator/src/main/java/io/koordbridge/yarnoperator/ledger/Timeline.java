@@ -1,6 +1,6 @@
 package io.koordbridge.yarnoperator.ledger;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.policy.amount.BatchAmount;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,6 +1,6 @@
 package io.koordbridge.yarnoperator.node;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.node.NodeObserver.Observed;
 import java.util.HashSet;

@@ -1,6 +1,6 @@
 package io.koordbridge.yarnoperator.node;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseStep;
 import io.koordbridge.yarnoperator.lease.NodeObservation;
 import io.koordbridge.yarnoperator.ledger.LedgerRow;

@@ -1,7 +1,7 @@
 package io.koordbridge.yarnoperator.node;
 
 import io.koordbridge.kube.time.SteadyClock;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.LeaseAction.AskMasters;
 import io.koordbridge.yarnoperator.lease.LeaseState;
 import io.koordbridge.yarnoperator.lease.LeaseStep;

@@ -2,11 +2,11 @@ package io.koordbridge.yarnoperator.node;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.document.node.ThirdParties;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.drain.ContainersSeen;
 import io.koordbridge.yarnoperator.drain.DrainBook;
 import io.koordbridge.yarnoperator.lease.LeaseState;
-import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.matching.NodeManagersOfNode;
 import io.koordbridge.yarnoperator.resourcemanager.KnownMasters;

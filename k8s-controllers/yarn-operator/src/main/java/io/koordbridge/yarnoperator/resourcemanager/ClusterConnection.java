@@ -5,7 +5,7 @@ import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.periodic.PeriodicTasks;
 import io.koordbridge.kube.periodic.PeriodicTasks.Heartbeat;
 import io.koordbridge.kube.thread.DaemonThreads;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.time.Clock;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

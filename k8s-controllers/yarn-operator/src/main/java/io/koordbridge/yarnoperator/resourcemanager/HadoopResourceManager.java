@@ -1,7 +1,7 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterUse.Lost;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.metrics.MetricNames;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerReport;
 import java.io.UncheckedIOException;

@@ -2,7 +2,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.time.Duration;
 import java.time.Instant;

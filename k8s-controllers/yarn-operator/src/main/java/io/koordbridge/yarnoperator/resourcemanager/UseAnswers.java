@@ -1,8 +1,8 @@
 package io.koordbridge.yarnoperator.resourcemanager;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterUse.Lost;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterUse.Queue;
 import java.util.HashMap;

@@ -2,7 +2,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.periodic.PeriodicTasks;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.nio.file.Path;
 import java.time.Clock;

@@ -4,7 +4,7 @@ import io.koordbridge.answers.AppsAnswer;
 import io.koordbridge.answers.AppsAnswer.App;
 import io.koordbridge.answers.AppsAnswer.Source;
 import io.koordbridge.kube.time.SteadyClock;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.policy.amount.YarnConversion;
 import io.koordbridge.yarnoperator.resourcemanager.ApplicationHistory;
 import io.koordbridge.yarnoperator.resourcemanager.YarnClusters;
 import jakarta.ws.rs.GET;

@@ -1,10 +1,10 @@
 package io.koordbridge.yarnoperator.view;
 
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.amount.YarnConversion;
+import io.koordbridge.policy.lease.LeasePlan;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
-import io.koordbridge.yarnoperator.lease.LeasePlan;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.LeaseStep;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;

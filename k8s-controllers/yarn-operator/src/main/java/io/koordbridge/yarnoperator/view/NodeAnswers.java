@@ -2,10 +2,10 @@ package io.koordbridge.yarnoperator.view;
 
 import io.koordbridge.answers.NodesAnswer;
 import io.koordbridge.api.annotation.YarnFrozen;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.amount.YarnConversion;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.drain.ContainersSeen;
 import io.koordbridge.yarnoperator.drain.Drain;
 import io.koordbridge.yarnoperator.drain.NamedMaster;

@@ -1,9 +1,9 @@
 package io.koordbridge.yarnoperator.view;
 
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.amount.YarnConversion;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.node.LeaseStateName;
 import io.koordbridge.yarnoperator.node.NodeLeaseStatus;

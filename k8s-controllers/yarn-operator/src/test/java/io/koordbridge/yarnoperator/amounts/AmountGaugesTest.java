@@ -3,9 +3,9 @@ package io.koordbridge.yarnoperator.amounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.policy.amount.BatchAmount;
 import io.koordbridge.testkit.ManualClock;
 import io.koordbridge.yarnoperator.amounts.AmountGauges.Shown;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.node.LeaseStateName;
 import java.time.Duration;
 import java.util.Map;

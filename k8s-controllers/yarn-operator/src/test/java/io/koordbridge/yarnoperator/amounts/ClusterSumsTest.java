@@ -2,8 +2,8 @@ package io.koordbridge.yarnoperator.amounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnConversion;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import io.koordbridge.yarnoperator.node.LeaseStateName;
 import io.koordbridge.yarnoperator.node.NodeLeaseStatus;

@@ -3,8 +3,8 @@ package io.koordbridge.yarnoperator.amounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.policy.amount.YarnConversion;
 import io.koordbridge.yarnoperator.amounts.ClusterSums.Look;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import io.koordbridge.yarnoperator.node.LeaseStateName;
 import io.koordbridge.yarnoperator.node.NodeLeaseStatus;

@@ -2,9 +2,9 @@ package io.koordbridge.yarnoperator.amounts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.amount.YarnConversion;
 import io.koordbridge.yarnoperator.amounts.UseStep.Held;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterUse;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterUse.Lost;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterUse.Queue;

@@ -3,8 +3,8 @@ package io.koordbridge.yarnoperator.app;
 import static io.koordbridge.yarnoperator.app.SmallOperator.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

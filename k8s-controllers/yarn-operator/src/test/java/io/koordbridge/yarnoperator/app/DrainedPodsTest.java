@@ -3,8 +3,8 @@ package io.koordbridge.yarnoperator.app;
 import static io.koordbridge.yarnoperator.app.SmallOperator.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package io.koordbridge.yarnoperator.app;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import io.koordbridge.yarnoperator.resourcemanager.ClusterUse;
 import io.koordbridge.yarnoperator.resourcemanager.PendingDemand;

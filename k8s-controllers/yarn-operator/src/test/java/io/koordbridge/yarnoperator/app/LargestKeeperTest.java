@@ -4,9 +4,9 @@ import static io.koordbridge.yarnoperator.app.SmallOperator.soon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.kube.metrics.MetricNames;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package io.koordbridge.yarnoperator.app;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.resourcemanager.PendingDemand;
 import io.koordbridge.yarnoperator.resourcemanager.ReportedNode;
 import io.koordbridge.yarnoperator.resourcemanager.ResourceManager;

@@ -3,13 +3,13 @@ package io.koordbridge.yarnoperator.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dropwizard.jackson.Jackson;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.lease.Demand;
+import io.koordbridge.policy.lease.LeasePlanner;
+import io.koordbridge.policy.lease.NodeBalances;
 import io.koordbridge.testkit.guide.GuideTables;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.lease.Demand;
 import io.koordbridge.yarnoperator.lease.LeaseConfig;
-import io.koordbridge.yarnoperator.lease.LeasePlanner;
-import io.koordbridge.yarnoperator.lease.NodeBalances;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

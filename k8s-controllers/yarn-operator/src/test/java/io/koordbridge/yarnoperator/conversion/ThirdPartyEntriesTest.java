@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.annotation.ThirdPartyAllocation;
+import io.koordbridge.policy.amount.BatchAmount;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

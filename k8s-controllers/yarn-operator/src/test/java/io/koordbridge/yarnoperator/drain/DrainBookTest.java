@@ -2,7 +2,7 @@ package io.koordbridge.yarnoperator.drain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.drain.DrainBook.Facts;
 import io.koordbridge.yarnoperator.drain.DrainBook.News;
 import io.koordbridge.yarnoperator.drain.DrainBook.Remembered;

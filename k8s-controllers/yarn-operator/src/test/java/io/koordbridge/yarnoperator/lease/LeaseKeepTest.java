@@ -2,7 +2,8 @@ package io.koordbridge.yarnoperator.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.lease.Demand;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

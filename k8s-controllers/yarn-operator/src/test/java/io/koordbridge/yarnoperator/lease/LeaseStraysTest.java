@@ -2,8 +2,9 @@ package io.koordbridge.yarnoperator.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.lease.Demand;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
 import io.koordbridge.yarnoperator.lease.NodeAgent.YarnProcesses;
 import java.time.Duration;

@@ -1,8 +1,12 @@
 package io.koordbridge.yarnoperator.lease;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.amount.YarnConversion;
+import io.koordbridge.policy.lease.Demand;
+import io.koordbridge.policy.lease.Hysteresis;
+import io.koordbridge.policy.lease.PlannerConfig;
+import io.koordbridge.policy.lease.SharePolicy;
 import io.koordbridge.yarnoperator.lease.LeaseAction.AskMasters;
 import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.koordbridge.yarnoperator.lease;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

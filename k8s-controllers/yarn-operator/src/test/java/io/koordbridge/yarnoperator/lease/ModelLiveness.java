@@ -1,6 +1,8 @@
 package io.koordbridge.yarnoperator.lease;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.lease.Hysteresis;
+import io.koordbridge.policy.lease.LeasePlan;
 import java.time.Duration;
 
 /** Liveness of a history in which nothing fails any more: waits end, and the lease becomes what the plan wants. */

@@ -1,14 +1,15 @@
 package io.koordbridge.yarnoperator.lease;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.lease.NodeBalances;
+import io.koordbridge.policy.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.LeaseAction.AskMasters;
 import io.koordbridge.yarnoperator.lease.LeaseAction.ReadPods;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
 import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.NodeAgent.YarnProcesses;
-import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import java.time.Duration;
 import java.time.Instant;

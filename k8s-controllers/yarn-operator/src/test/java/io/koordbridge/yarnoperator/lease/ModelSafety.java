@@ -1,8 +1,9 @@
 package io.koordbridge.yarnoperator.lease;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.amount.YarnConversion;
+import io.koordbridge.policy.lease.LeasePlan;
 
 /**
  * Safety of a history: {@code C <= L} and {@code P + C + X <= O} at every tick, and no container holds what is not reserved for it.

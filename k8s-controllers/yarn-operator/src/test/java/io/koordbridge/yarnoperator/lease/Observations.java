@@ -1,10 +1,12 @@
 package io.koordbridge.yarnoperator.lease;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.amount.YarnConversion;
+import io.koordbridge.policy.lease.Demand;
+import io.koordbridge.policy.lease.NodeBalances;
+import io.koordbridge.policy.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.NodeAgent.YarnProcesses;
-import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.NodeObservation.Authority;
 import java.time.Duration;
 import java.time.Instant;

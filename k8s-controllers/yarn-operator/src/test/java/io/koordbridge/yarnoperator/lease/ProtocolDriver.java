@@ -1,12 +1,12 @@
 package io.koordbridge.yarnoperator.lease;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.lease.NodeBalances.Listed;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Announce;
 import io.koordbridge.yarnoperator.lease.LeaseAction.Notice;
 import io.koordbridge.yarnoperator.lease.LeaseAction.ReadPods;
 import io.koordbridge.yarnoperator.lease.LeaseAction.SetAnnotation;
 import io.koordbridge.yarnoperator.lease.LeaseAction.UpdateNodeResource;
-import io.koordbridge.yarnoperator.lease.NodeBalances.Listed;
 import java.time.Duration;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package io.koordbridge.yarnoperator.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeAgent.YarnProcesses;
 import io.koordbridge.yarnoperator.lease.Strays.Verdict;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package io.koordbridge.yarnoperator.ledger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.policy.amount.BatchAmount;
 import io.koordbridge.yarnoperator.ledger.History.Level;
 import io.koordbridge.yarnoperator.ledger.Timeline.Sample;
 import java.math.BigInteger;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.policy.amount.BatchAmount;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

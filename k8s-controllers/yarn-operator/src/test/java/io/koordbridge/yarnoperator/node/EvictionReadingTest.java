@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.koordbridge.policy.amount.BatchAmount;
 import io.koordbridge.protocol.Annotations;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
 import io.koordbridge.yarnoperator.lease.Eviction;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;

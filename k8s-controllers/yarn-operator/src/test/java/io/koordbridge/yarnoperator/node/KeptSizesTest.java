@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.lease.Demand;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.lease.Demand;
+import io.koordbridge.policy.lease.NodeBalances;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import io.koordbridge.yarnoperator.lease.Masters;
 import io.koordbridge.yarnoperator.lease.NodeAgent;
-import io.koordbridge.yarnoperator.lease.NodeBalances;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerView;
 import io.koordbridge.yarnoperator.lease.NodeObservation;

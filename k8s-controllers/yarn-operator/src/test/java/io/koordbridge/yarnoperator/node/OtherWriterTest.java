@@ -2,7 +2,7 @@ package io.koordbridge.yarnoperator.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.node.OtherWriter.Look;
 import java.time.Duration;
 import java.time.Instant;

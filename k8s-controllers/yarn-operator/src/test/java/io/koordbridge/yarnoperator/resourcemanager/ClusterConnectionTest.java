@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.kube.periodic.PeriodicTasks;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.testkit.ManualClock;
 import io.koordbridge.testkit.await.PatientAwaits;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.io.IOException;
 import java.time.Clock;

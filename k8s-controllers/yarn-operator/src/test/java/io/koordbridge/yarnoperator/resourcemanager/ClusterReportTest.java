@@ -2,7 +2,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import java.time.Instant;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ManagerState;
 import java.io.IOException;
 import java.time.Duration;

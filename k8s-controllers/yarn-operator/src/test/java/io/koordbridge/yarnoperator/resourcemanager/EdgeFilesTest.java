@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.codahale.metrics.MetricRegistry;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.testkit.ManualClock;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import java.io.IOException;
 import java.nio.file.Files;

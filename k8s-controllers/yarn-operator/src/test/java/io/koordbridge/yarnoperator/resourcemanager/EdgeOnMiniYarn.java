@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.lab.hadoop.NodeManagerInfo;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.miniyarn.MiniYarn;
 import io.koordbridge.yarnoperator.miniyarn.MiniYarn.MiniNode;
 import java.time.Duration;

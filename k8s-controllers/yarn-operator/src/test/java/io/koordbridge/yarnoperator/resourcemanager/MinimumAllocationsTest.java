@@ -3,7 +3,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.codahale.metrics.MetricRegistry;
 import com.sun.net.httpserver.HttpServer;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.testkit.ManualClock;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import io.koordbridge.yarnoperator.lease.NodeManagerRef;
 import io.koordbridge.yarnoperator.lease.NodeManagerReport;
 import java.io.IOException;

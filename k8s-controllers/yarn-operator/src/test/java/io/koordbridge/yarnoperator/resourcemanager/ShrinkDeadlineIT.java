@@ -3,7 +3,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.miniyarn.MiniApplication;
 import io.koordbridge.yarnoperator.miniyarn.MiniYarn.MiniNode;
 import java.time.Duration;

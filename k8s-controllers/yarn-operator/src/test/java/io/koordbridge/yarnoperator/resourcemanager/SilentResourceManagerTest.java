@@ -3,7 +3,7 @@ package io.koordbridge.yarnoperator.resourcemanager;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.yarnoperator.lease.ProtocolTimes;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -8,7 +8,7 @@ import io.koordbridge.answers.AppsAnswer.App;
 import io.koordbridge.answers.AppsAnswer.Containers;
 import io.koordbridge.answers.AppsAnswer.Progress;
 import io.koordbridge.answers.AppsAnswer.Work;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.policy.amount.YarnConversion;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.koordbridge.yarnoperator.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.answers.NodesAnswer;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.amount.YarnConversion;
 import io.koordbridge.yarnoperator.lease.Cause;
 import io.koordbridge.yarnoperator.lease.LeaseState.Change;
 import io.koordbridge.yarnoperator.lease.Phase;

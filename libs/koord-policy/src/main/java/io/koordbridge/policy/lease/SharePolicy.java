@@ -1,4 +1,4 @@
-package io.koordbridge.yarnoperator.lease;
+package io.koordbridge.policy.lease;
 
 /** How free capacity is divided between pods and YARN. */
 public enum SharePolicy {

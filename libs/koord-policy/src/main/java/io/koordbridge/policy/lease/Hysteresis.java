@@ -1,7 +1,7 @@
-package io.koordbridge.yarnoperator.lease;
+package io.koordbridge.policy.lease;
 
+import io.koordbridge.policy.amount.YarnAmount;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
 import java.time.Duration;
 
 /**
@@ -28,7 +28,7 @@ public record Hysteresis(long stepVcores, long stepMb, int percent, Duration any
      * The lease after an optional shrink: a dimension above the limit follows the plan at once, one above the plan only if the
      * difference is large enough.
      */
-    YarnAmount shrunk(YarnAmount lease, LeasePlan plan) {
+    public YarnAmount shrunk(YarnAmount lease, LeasePlan plan) {
         return new YarnAmount(
                 shrunk(lease.vcores(), plan.wanted().vcores(), plan.limit().vcores(), stepVcores),
                 shrunk(lease.memoryMb(), plan.wanted().memoryMb(), plan.limit().memoryMb(), stepMb));
@@ -40,7 +40,7 @@ public record Hysteresis(long stepVcores, long stepMb, int percent, Duration any
     }
 
     /** The lease after an optional grow. */
-    YarnAmount grown(YarnAmount lease, LeasePlan plan, Duration sinceLastChange) {
+    public YarnAmount grown(YarnAmount lease, LeasePlan plan, Duration sinceLastChange) {
         boolean any = sinceLastChange.compareTo(anyGrowAfter) >= 0;
         return new YarnAmount(
                 grown(lease.vcores(), plan.wanted().vcores(), stepVcores, any),
@@ -58,7 +58,7 @@ public record Hysteresis(long stepVcores, long stepMb, int percent, Duration any
      *
      * @param possible what is still reserved and wanted
      */
-    YarnAmount restored(YarnAmount goal, YarnAmount possible, YarnAmount used) {
+    public YarnAmount restored(YarnAmount goal, YarnAmount possible, YarnAmount used) {
         return new YarnAmount(
                 restored(goal.vcores(), possible.vcores(), used.vcores(), stepVcores),
                 restored(goal.memoryMb(), possible.memoryMb(), used.memoryMb(), stepMb));

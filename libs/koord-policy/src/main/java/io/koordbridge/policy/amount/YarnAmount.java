@@ -1,4 +1,4 @@
-package io.koordbridge.yarnoperator.conversion;
+package io.koordbridge.policy.amount;
 
 /**
  * An amount in YARN's units.

@@ -1,4 +1,4 @@
-package io.koordbridge.yarnoperator.conversion;
+package io.koordbridge.policy.amount;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -1,4 +1,4 @@
-package io.koordbridge.yarnoperator.lease;
+package io.koordbridge.policy.lease;
 
 /**
  * Who is waiting for capacity.

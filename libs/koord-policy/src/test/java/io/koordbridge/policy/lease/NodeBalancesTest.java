@@ -1,13 +1,13 @@
-package io.koordbridge.yarnoperator.lease;
+package io.koordbridge.policy.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.policy.amount.BatchAmount;
 import org.junit.jupiter.api.Test;
 
 class NodeBalancesTest {
 
-    private final Observations node = new Observations();
+    private final NodeAtRest node = new NodeAtRest();
 
     @Test
     void whatIsLeftIsTheOriginLessPodsAndOthers() {

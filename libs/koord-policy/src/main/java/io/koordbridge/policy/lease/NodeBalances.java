@@ -1,6 +1,6 @@
-package io.koordbridge.yarnoperator.lease;
+package io.koordbridge.policy.lease;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
+import io.koordbridge.policy.amount.BatchAmount;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +54,7 @@ public record NodeBalances(
     }
 
     /** The same beside a further amount that is taken. */
-    NodeBalances beside(BatchAmount taken) {
+    public NodeBalances beside(BatchAmount taken) {
         return new NodeBalances(
                 origin,
                 pods,

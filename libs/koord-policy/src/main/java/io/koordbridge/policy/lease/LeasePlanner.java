@@ -1,10 +1,10 @@
-package io.koordbridge.yarnoperator.lease;
+package io.koordbridge.policy.lease;
 
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.amount.YarnConversion;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.Rounding;
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
 
 /**
  * Decides how much of a node YARN should have. Whole numbers only: what is wanted is computed in batch units, then both

@@ -1,7 +1,7 @@
-package io.koordbridge.yarnoperator.lease;
+package io.koordbridge.policy.lease;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 
 /**
  * Settings of {@link LeasePlanner}.
@@ -40,12 +40,12 @@ public record PlannerConfig(
         }
     }
 
-    PlannerConfig withMinimum(YarnAmount other) {
+    public PlannerConfig withMinimum(YarnAmount other) {
         return new PlannerConfig(
                 policy, shareThousandths, weightThousandths, maxShareThousandths, other, keep, memoryStepMb, headroom);
     }
 
-    PlannerConfig withKeep(YarnAmount other) {
+    public PlannerConfig withKeep(YarnAmount other) {
         return new PlannerConfig(
                 policy,
                 shareThousandths,

@@ -1,10 +1,10 @@
-package io.koordbridge.yarnoperator.lease;
+package io.koordbridge.policy.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
-import io.koordbridge.yarnoperator.conversion.YarnConversion;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
+import io.koordbridge.policy.amount.YarnConversion;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LeasePlannerTest {
 
     private static final YarnAmount MINIMUM = new YarnAmount(1, 1024);
-    private final Observations node = new Observations();
+    private final NodeAtRest node = new NodeAtRest();
 
     private LeasePlan plan(SharePolicy policy) {
         PlannerConfig settings = new PlannerConfig(

@@ -1,4 +1,4 @@
-package io.koordbridge.yarnoperator.conversion;
+package io.koordbridge.policy.amount;
 
 import io.koordbridge.protocol.PureCore;
 import java.math.BigDecimal;

@@ -1,10 +1,10 @@
-package io.koordbridge.yarnoperator.lease;
+package io.koordbridge.policy.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.koordbridge.yarnoperator.conversion.BatchAmount;
-import io.koordbridge.yarnoperator.conversion.YarnAmount;
+import io.koordbridge.policy.amount.BatchAmount;
+import io.koordbridge.policy.amount.YarnAmount;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
