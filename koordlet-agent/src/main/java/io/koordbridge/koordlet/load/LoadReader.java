@@ -3,6 +3,7 @@ package io.koordbridge.koordlet.load;
 import io.koordbridge.api.slo.HostApplication;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.PodInfo;
+import io.koordbridge.policy.suppress.NodeLoad;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.QosClass;
 import java.util.ArrayList;

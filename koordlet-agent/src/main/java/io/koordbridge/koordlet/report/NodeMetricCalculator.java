@@ -15,7 +15,8 @@ import io.koordbridge.api.slo.ResourceUsage;
 import io.koordbridge.koordlet.kubepods.Amounts;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.prediction.Forecast;
-import io.koordbridge.koordlet.store.Aggregate;
+import io.koordbridge.policy.report.Aggregate;
+import io.koordbridge.policy.report.ReportedUse;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.protocol.Rounding;
@@ -142,7 +143,6 @@ public final class NodeMetricCalculator {
         return found;
     }
 
-    /** Mean of the window; where the newest seconds are higher, theirs. */
     private static Optional<ResourceUsage> usage(ReportInput.Windowed samples) {
         OptionalDouble cores = samples.window().cpu().average();
         OptionalDouble bytes = samples.window().memory().average();
@@ -150,12 +150,8 @@ public final class NodeMetricCalculator {
             return Optional.empty();
         }
         return Optional.of(resources(
-                higher(cores.getAsDouble(), samples.newest().cpu().average()),
-                higher(bytes.getAsDouble(), samples.newest().memory().average())));
-    }
-
-    private static double higher(double one, OptionalDouble other) {
-        return other.isPresent() ? Math.max(one, other.getAsDouble()) : one;
+                ReportedUse.of(cores.getAsDouble(), samples.newest().cpu().average()),
+                ReportedUse.of(bytes.getAsDouble(), samples.newest().memory().average())));
     }
 
     private static ResourceUsage resources(double cores, double bytes) {

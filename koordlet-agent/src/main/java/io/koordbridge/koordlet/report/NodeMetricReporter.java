@@ -17,6 +17,8 @@ import io.koordbridge.koordlet.prediction.Predictor;
 import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.write.PatchTargets;
+import io.koordbridge.policy.report.OthersLoad;
+import io.koordbridge.policy.report.SurgePolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

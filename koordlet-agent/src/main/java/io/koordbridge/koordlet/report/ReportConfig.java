@@ -5,6 +5,7 @@ import io.koordbridge.koordlet.collect.CollectConfig;
 import io.koordbridge.koordlet.config.Defaults;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
 import io.koordbridge.koordlet.store.StoreLimits;
+import io.koordbridge.policy.report.SurgePolicy;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;

@@ -6,6 +6,7 @@ import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.load.LoadReader;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.policy.report.OthersLoad;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

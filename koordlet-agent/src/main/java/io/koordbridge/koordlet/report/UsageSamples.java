@@ -1,6 +1,6 @@
 package io.koordbridge.koordlet.report;
 
-import io.koordbridge.koordlet.store.Aggregate;
+import io.koordbridge.policy.report.Aggregate;
 
 /** CPU samples in cores and memory samples in bytes, of one subject in one window. */
 public record UsageSamples(Aggregate cpu, Aggregate memory) {

@@ -1,6 +1,7 @@
 package io.koordbridge.koordlet.snapshot;
 
 import io.koordbridge.koordlet.yarn.YarnWork;
+import io.koordbridge.policy.evict.TierCpu;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -37,14 +38,11 @@ public record EvictionFacts(
         yarn = List.copyOf(yarn);
     }
 
-    /** CPU of the best-effort tier, in milli-cores. */
-    public record Amounts(double usage, double request, double realLimit) {}
-
     /**
      * CPU of the best-effort tier over a window.
      *
      * @param seconds length of the window
      * @param covered seconds that samples stand for
      */
-    public record BestEffortWindow(Amounts mean, Amounts last, long seconds, long covered) {}
+    public record BestEffortWindow(TierCpu mean, TierCpu last, long seconds, long covered) {}
 }

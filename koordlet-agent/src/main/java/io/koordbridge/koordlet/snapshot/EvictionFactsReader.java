@@ -1,11 +1,12 @@
 package io.koordbridge.koordlet.snapshot;
 
 import io.koordbridge.api.slo.ResourceThresholdStrategy;
-import io.koordbridge.koordlet.store.Aggregate;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.yarn.YarnContainer;
 import io.koordbridge.koordlet.yarn.YarnWork;
+import io.koordbridge.policy.evict.TierCpu;
+import io.koordbridge.policy.report.Aggregate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -87,11 +88,11 @@ final class EvictionFactsReader {
             return Optional.empty();
         }
         return Optional.of(new EvictionFacts.BestEffortWindow(
-                new EvictionFacts.Amounts(
+                new TierCpu(
                         usage.average().getAsDouble(),
                         request.average().getAsDouble(),
                         limit.average().getAsDouble()),
-                new EvictionFacts.Amounts(
+                new TierCpu(
                         usage.last().getAsDouble(),
                         request.last().getAsDouble(),
                         limit.last().getAsDouble()),

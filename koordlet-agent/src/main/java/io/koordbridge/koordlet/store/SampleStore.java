@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.store;
 
+import io.koordbridge.policy.report.Aggregate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;

@@ -1,5 +1,7 @@
 package io.koordbridge.koordlet.store;
 
+import io.koordbridge.policy.report.Aggregate;
+
 /** Values of one series at the ticks of the axis; starts small and grows up to its capacity. A tick without a value has none. */
 final class Series {
 

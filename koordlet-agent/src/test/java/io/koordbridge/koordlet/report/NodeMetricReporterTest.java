@@ -11,6 +11,7 @@ import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.store.StoreLimits;
+import io.koordbridge.policy.report.SurgePolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

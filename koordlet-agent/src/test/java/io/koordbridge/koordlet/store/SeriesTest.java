@@ -2,6 +2,7 @@ package io.koordbridge.koordlet.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.policy.report.Aggregate;
 import org.junit.jupiter.api.Test;
 
 class SeriesTest {

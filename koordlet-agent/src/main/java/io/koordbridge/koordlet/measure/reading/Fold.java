@@ -1,8 +1,8 @@
 package io.koordbridge.koordlet.measure.reading;
 
-import io.koordbridge.koordlet.store.Aggregate;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.policy.report.Aggregate;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.koordbridge.koordlet.measure.reading;
 
 import io.koordbridge.koordlet.cgroup.Knob;
-import io.koordbridge.koordlet.store.Aggregate;
 import io.koordbridge.koordlet.store.Metric;
+import io.koordbridge.policy.report.Aggregate;
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
 import java.util.List;

@@ -5,6 +5,7 @@ import io.koordbridge.koordlet.evict.EvictionTask;
 import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.snapshot.EvictionFacts;
+import io.koordbridge.policy.evict.Satisfaction;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.HashMap;
@@ -39,7 +40,7 @@ final class CpuRules {
     }
 
     private static Optional<EvictionTask> bestEffort(Scene scene) {
-        Satisfaction satisfaction = Satisfaction.of(scene.thresholds());
+        Satisfaction satisfaction = SatisfactionReader.read(scene.thresholds());
         OptionalDouble fixedLimit = BY_ALLOCATABLE.equals(scene.thresholds().cpuEvictPolicy())
                 ? OptionalDouble.of(
                         Satisfaction.limit(scene.node().overcommitted().get(ResourceNames.BATCH_CPU)))
@@ -47,7 +48,7 @@ final class CpuRules {
         long release = scene.facts()
                 .bestEffort()
                 .filter(CpuRules::isCovered)
-                .map(window -> satisfaction.release(window, fixedLimit))
+                .map(window -> satisfaction.release(window.mean(), window.last(), fixedLimit))
                 .orElse(0L);
         if (release <= 0) {
             return Optional.empty();

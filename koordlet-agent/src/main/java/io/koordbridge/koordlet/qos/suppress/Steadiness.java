@@ -1,8 +1,9 @@
 package io.koordbridge.koordlet.qos.suppress;
 
-import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.nodeslo.SuppressSettings;
 import io.koordbridge.koordlet.snapshot.Tick;
+import io.koordbridge.policy.suppress.NodeLoad;
+import io.koordbridge.policy.suppress.SteadyAllowance;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.Optional;

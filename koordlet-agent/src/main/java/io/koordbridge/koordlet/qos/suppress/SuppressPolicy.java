@@ -1,7 +1,8 @@
 package io.koordbridge.koordlet.qos.suppress;
 
-import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.nodeslo.SuppressSettings;
+import io.koordbridge.policy.suppress.NodeLoad;
+import io.koordbridge.policy.suppress.SuppressAllowance;
 import io.koordbridge.protocol.PureCore;
 import java.util.Optional;
 

@@ -1,11 +1,11 @@
 package io.koordbridge.koordlet.qos.suppress;
 
-import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.nodeslo.NodeSlo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.nodeslo.SuppressSettings;
 import io.koordbridge.koordlet.report.shown.StrategyGauge;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
+import io.koordbridge.policy.suppress.NodeLoad;
 import io.koordbridge.protocol.PureCore;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -9,6 +9,7 @@ import io.koordbridge.koordlet.kubepods.PodInfo;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.snapshot.NodeSnapshot;
 import io.koordbridge.koordlet.strategy.Step;
+import io.koordbridge.policy.suppress.SuppressQuota;
 import io.koordbridge.protocol.CpuSet;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.koordbridge.koordlet.qos.suppress;
 
-import io.koordbridge.koordlet.load.NodeLoad;
+import io.koordbridge.policy.suppress.NodeLoad;
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,6 @@
 package io.koordbridge.koordlet.qos.suppress;
 
 import io.koordbridge.koordlet.cgroup.Knob;
-import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.measure.reading.Need;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.qos.nodemanager.Daemons;
@@ -12,6 +11,7 @@ import io.koordbridge.koordlet.snapshot.SloInForce;
 import io.koordbridge.koordlet.snapshot.Tick;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.strategy.Strategy;
+import io.koordbridge.policy.suppress.NodeLoad;
 import io.koordbridge.protocol.PureCore;
 import java.util.List;
 import java.util.Map;

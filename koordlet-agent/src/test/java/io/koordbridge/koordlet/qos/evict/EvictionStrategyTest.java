@@ -28,6 +28,7 @@ import io.koordbridge.koordlet.snapshot.TierReading;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.strategy.Step;
 import io.koordbridge.koordlet.yarn.YarnWork;
+import io.koordbridge.policy.evict.TierCpu;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.testkit.conformance.Json;
 import java.time.Duration;
@@ -311,7 +312,7 @@ class EvictionStrategyTest {
 
     @Test
     void crowdedBestEffortCpuCountsContainersByTheirCores() {
-        EvictionFacts.Amounts amounts = new EvictionFacts.Amounts(3900, 12_000, 4000);
+        TierCpu amounts = new TierCpu(3900, 12_000, 4000);
         EvictionFacts facts = new EvictionFacts(
                 OptionalDouble.empty(),
                 0,

@@ -2,10 +2,10 @@ package io.koordbridge.koordlet.qos.suppress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.nodeslo.SuppressSettings;
 import io.koordbridge.koordlet.snapshot.Tick;
+import io.koordbridge.policy.suppress.NodeLoad;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.koordbridge.koordlet.qos.suppress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.nodeslo.SuppressMethod;
 import io.koordbridge.koordlet.nodeslo.SuppressSettings;
+import io.koordbridge.policy.suppress.NodeLoad;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -2,8 +2,10 @@ package io.koordbridge.koordlet.qos.suppress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.koordlet.topology.Processor;
+import io.koordbridge.policy.suppress.NodeLoad;
+import io.koordbridge.policy.suppress.SuppressAllowance;
+import io.koordbridge.policy.suppress.SuppressQuota;
 import io.koordbridge.protocol.CpuSet;
 import java.util.ArrayList;
 import java.util.List;

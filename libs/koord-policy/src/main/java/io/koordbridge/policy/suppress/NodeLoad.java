@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.load;
+package io.koordbridge.policy.suppress;
 
 import java.util.List;
 

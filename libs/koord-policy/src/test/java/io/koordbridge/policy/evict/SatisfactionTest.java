@@ -1,9 +1,7 @@
-package io.koordbridge.koordlet.qos.evict;
+package io.koordbridge.policy.evict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.koordlet.snapshot.EvictionFacts.Amounts;
-import io.koordbridge.koordlet.snapshot.EvictionFacts.BestEffortWindow;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -12,13 +10,13 @@ class SatisfactionTest {
 
     private static final Satisfaction RULE = new Satisfaction(0.6, 0.8, 0.9);
 
-    private static BestEffortWindow window(double used, double limit) {
-        Amounts amounts = new Amounts(used, 4000, limit);
-        return new BestEffortWindow(amounts, amounts, 10, 10);
+    private static long release(double used, double limit, OptionalDouble fixedLimit) {
+        TierCpu tier = new TierCpu(used, 4000, limit);
+        return RULE.release(tier, tier, fixedLimit);
     }
 
     private static long byAllocatable(double used, double limit, @Nullable Long offered) {
-        return RULE.release(window(used, limit), OptionalDouble.of(Satisfaction.limit(offered)));
+        return release(used, limit, OptionalDouble.of(Satisfaction.limit(offered)));
     }
 
     @Test
@@ -43,7 +41,7 @@ class SatisfactionTest {
 
     @Test
     void byItsOwnLimitATierOfLessThanOneCoreIsBusy() {
-        assertThat(RULE.release(window(10, 441), OptionalDouble.empty())).isEqualTo(4000 * 80 / 100 - 441);
-        assertThat(RULE.release(window(10, 1000), OptionalDouble.empty())).isZero();
+        assertThat(release(10, 441, OptionalDouble.empty())).isEqualTo(4000 * 80 / 100 - 441);
+        assertThat(release(10, 1000, OptionalDouble.empty())).isZero();
     }
 }

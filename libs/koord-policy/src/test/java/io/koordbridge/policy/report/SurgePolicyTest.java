@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.report;
+package io.koordbridge.policy.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.qos.suppress;
+package io.koordbridge.policy.suppress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.store;
+package io.koordbridge.policy.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.report;
+package io.koordbridge.policy.report;
 
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param at when they were counted
  */
 @PureCore
-record EarlyBudget(double tokens, Instant at) {
+public record EarlyBudget(double tokens, Instant at) {
 
     private static final double MOST = 2;
     private static final Duration REFILL = Duration.ofSeconds(30);

@@ -1,6 +1,5 @@
-package io.koordbridge.koordlet.qos.suppress;
+package io.koordbridge.policy.suppress;
 
-import io.koordbridge.koordlet.load.NodeLoad;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.Rounding;
 import java.util.OptionalLong;

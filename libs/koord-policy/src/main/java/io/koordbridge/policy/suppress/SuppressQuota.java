@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.qos.suppress;
+package io.koordbridge.policy.suppress;
 
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.Rounding;

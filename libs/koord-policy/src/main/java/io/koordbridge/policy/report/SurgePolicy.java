@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.report;
+package io.koordbridge.policy.report;
 
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
@@ -46,12 +46,12 @@ public final class SurgePolicy {
     public record Reported(Instant at, OthersLoad load, EarlyBudget budget) {
 
         /** The first report. */
-        static Reported first(Instant at, OthersLoad load) {
+        public static Reported first(Instant at, OthersLoad load) {
             return new Reported(at, load, EarlyBudget.full(at));
         }
 
         /** The next one. */
-        Reported next(Due due, Instant now, OthersLoad reported) {
+        public Reported next(Due due, Instant now, OthersLoad reported) {
             return new Reported(now, reported, budget.after(due, now));
         }
     }

@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.qos.suppress;
+package io.koordbridge.policy.suppress;
 
 import io.koordbridge.protocol.PureCore;
 
@@ -16,14 +16,15 @@ import io.koordbridge.protocol.PureCore;
  * @param higher samples that lie higher one after the other
  */
 @PureCore
-record SteadyAllowance(double mean, int samples, int seen, double noise, Run lower, Run higher) {
+public record SteadyAllowance(double mean, int samples, int seen, double noise, Run lower, Run higher) {
 
-    static final SteadyAllowance NONE = new SteadyAllowance(0, 0, 0, 0, Run.NONE, Run.NONE);
+    /** Before the first sample. */
+    public static final SteadyAllowance NONE = new SteadyAllowance(0, 0, 0, 0, Run.NONE, Run.NONE);
 
     /** Distance of a sample that is never noise, as a share of the node. */
-    static final double WIDEST = 0.15;
+    public static final double WIDEST = 0.15;
     /** Distance of a look between two samples that is never noise. */
-    static final double WIDEST_OF_LOOK = 0.05;
+    public static final double WIDEST_OF_LOOK = 0.05;
 
     private static final double NARROWEST = 0.02;
     private static final double BANDS_OF_NOISE = 4;
@@ -37,7 +38,7 @@ record SteadyAllowance(double mean, int samples, int seen, double noise, Run low
      *
      * @param excess sum of their distances beyond half the noise
      */
-    record Run(int samples, double sum, double excess) {
+    public record Run(int samples, double sum, double excess) {
 
         static final Run NONE = new Run(0, 0, 0);
 
@@ -52,12 +53,12 @@ record SteadyAllowance(double mean, int samples, int seen, double noise, Run low
     }
 
     /** What holds now. */
-    long milliCpu() {
+    public long milliCpu() {
         return Math.round(mean);
     }
 
     /** What holds while a look between two samples shows this: nothing is learned from it. */
-    long milliCpu(long lookMilliCpu, long capacityMilliCpu) {
+    public long milliCpu(long lookMilliCpu, long capacityMilliCpu) {
         double band = Math.min(capacityMilliCpu * WIDEST_OF_LOOK, band(capacityMilliCpu));
         return samples == 0 || lookMilliCpu <= mean - band ? lookMilliCpu : milliCpu();
     }
@@ -71,7 +72,7 @@ record SteadyAllowance(double mean, int samples, int seen, double noise, Run low
      *
      * @param sampleMilliCpu allowance of the newest second
      */
-    SteadyAllowance next(long sampleMilliCpu, long capacityMilliCpu) {
+    public SteadyAllowance next(long sampleMilliCpu, long capacityMilliCpu) {
         double sample = (double) sampleMilliCpu;
         if (samples == 0) {
             return new SteadyAllowance(sample, 1, 1, 0, Run.NONE, Run.NONE);

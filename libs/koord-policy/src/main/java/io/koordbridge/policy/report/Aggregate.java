@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.store;
+package io.koordbridge.policy.report;
 
 import io.koordbridge.protocol.PureCore;
 import java.util.Arrays;
@@ -26,8 +26,8 @@ public final class Aggregate {
         return new Aggregate(timesMillis.clone(), values.clone());
     }
 
-    /** Of the first {@code count} of both, which nobody else holds. */
-    static Aggregate of(long[] timesMillis, double[] values, int count) {
+    /** Of the first {@code count} of both, sorted by time. */
+    public static Aggregate of(long[] timesMillis, double[] values, int count) {
         return new Aggregate(Arrays.copyOf(timesMillis, count), Arrays.copyOf(values, count));
     }
 
