@@ -53,6 +53,9 @@ public final class Annotations {
     /** Node: network bandwidth, a quantity text. */
     public static final String NODE_NETWORK_BANDWIDTH = "node.koordinator.sh/network-bandwidth";
 
+    /** NodeMetric: percentiles of what all but best-effort work used, and the peak expected next. Writer: the node agent. Ours. */
+    public static final String NODE_METRIC_ONLINE_USE = "koordbridge.io/online-use";
+
     /** Pod: batch requests and limits by container. */
     public static final String POD_EXTENDED_RESOURCE_SPEC = "node.koordinator.sh/extended-resource-spec";
     /** Pod: time of the webhook's first call and profiles that it considered, plain text. Ours. */
