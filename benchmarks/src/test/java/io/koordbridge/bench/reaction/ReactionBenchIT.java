@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** That the benchmark runs and sees every stage on the way down and back; times of a busy machine say nothing. */
-@Tag("long")
+@Tag("soak")
 class ReactionBenchIT {
 
     @TempDir
