@@ -39,7 +39,8 @@ class ReactionChainIT {
             // The annotation of the lease still grows when this begins.
             await("less at every stage").atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
                 ReactionTimes times = new ReactionTimes(chain.sightings().all());
-                assertThat(times.shrink(loaded, Long.MAX_VALUE)).containsKeys(Stage.LIMIT, Stage.REPORT, Stage.ORIGIN, Stage.RESOURCE_MANAGER);
+                assertThat(times.shrink(loaded, Long.MAX_VALUE))
+                        .containsKeys(Stage.LIMIT, Stage.REPORT, Stage.ORIGIN, Stage.RESOURCE_MANAGER);
             });
         }
 

@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The node with the usual place of its control groups, and a terminal as a reader of the page has it: in the directory of a release, with
@@ -47,8 +46,6 @@ final class LabCluster implements AutoCloseable {
             location = "%s"
             insecure = true
             """;
-
-    private static final AtomicBoolean MADE = new AtomicBoolean();
 
     private final LabCommand lab;
     private final Path executables;
@@ -94,20 +91,10 @@ final class LabCluster implements AutoCloseable {
         }
     }
 
-    /** One that was made before, while a test is written; else made once for all tests of this JVM. */
+    /** One that was made before, while a test is written; else the one of this build. */
     private Path releaseOfThisRun() throws IOException, InterruptedException {
         String given = System.getProperty("koordbridge.release", "");
-        if (!given.isEmpty()) {
-            return Path.of(given);
-        }
-        Path place = ProjectLayout.find().root().resolve("integration-tests/target/release");
-        if (!MADE.get()) {
-            succeed("rm", "-rf", place.toString());
-            ReleaseBuild.withClasses(lab, lab.directory().resolve("sources"))
-                    .release(List.of(), place, "--platform", "linux/amd64");
-            MADE.set(true);
-        }
-        return place;
+        return given.isEmpty() ? ReleaseBuild.ofThisBuild(lab, lab.directory().resolve("sources")) : Path.of(given);
     }
 
     /** What of the machine the terminal has. */

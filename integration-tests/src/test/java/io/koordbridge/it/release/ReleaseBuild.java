@@ -6,20 +6,29 @@ import io.koordbridge.it.controlplane.LabCommand;
 import io.koordbridge.it.controlplane.LabCommand.Outcome;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A copy of the sources, as other tests use what is built in this tree, and {@code bin/release} there. */
 public record ReleaseBuild(LabCommand shell, Path sources) {
+    private static final Logger LOG = LoggerFactory.getLogger(ReleaseBuild.class);
+
     /** With what this build has compiled, so that nothing is compiled again. */
-    private static final String WITH_CLASSES = """
+    private static final String LIST_WITH_CLASSES = """
         cd %s
         { git ls-files -z --cached --others --exclude-standard
-          find . -path ./story -prune -o -path ./integration-tests -prune -o -path '*/target/classes/*' -type f -print0
-        } | tar --null --ignore-failed-read -T - -c | tar -C %s -x
-        """;
+          find . -path ./story -prune -o -path ./integration-tests -prune -o -path '*/target/classes/*' -type f -print0 | sort -z
+        } | tar --null --ignore-failed-read -T - -c --mtime=@0""";
+
+    private static final String WITH_CLASSES = LIST_WITH_CLASSES + " | tar -C %s -x";
+    private static final String SUM = LIST_WITH_CLASSES + " | sha256sum";
 
     private static final String SOURCES_ONLY = """
         cd %s
@@ -29,8 +38,35 @@ public record ReleaseBuild(LabCommand shell, Path sources) {
     /** The copy has no git history to take a time from. */
     private static final String EPOCH = "SOURCE_DATE_EPOCH=1700000000";
 
+    /**
+     * The whole release of these sources and classes for both platforms, made once for all tests that ask for it.
+     *
+     * @param scratch for a copy of the sources
+     */
+    public static Path ofThisBuild(LabCommand shell, Path scratch) throws IOException, InterruptedException {
+        Path target = ProjectLayout.find().root().resolve("integration-tests/target");
+        Path place = target.resolve("release");
+        Path stamp = target.resolve("release.sum");
+        try (FileChannel channel = FileChannel.open(
+                        target.resolve("release.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock lock = channel.lock()) {
+            String sum = new ReleaseBuild(shell, scratch)
+                    .succeed(List.of(
+                            "bash", "-ec", SUM.formatted(ProjectLayout.find().root())));
+            if (!Files.exists(stamp) || !Files.readString(stamp).equals(sum)) {
+                Files.deleteIfExists(stamp);
+                ReleaseBuild build = withClasses(shell, scratch);
+                build.succeed(List.of("rm", "-rf", place.toString()));
+                build.release(List.of(), place);
+                Files.writeString(stamp, sum);
+            }
+            LOG.info("release in {}, lock {}", place, lock);
+        }
+        return place;
+    }
+
     /** A copy with what is compiled. */
-    public static ReleaseBuild withClasses(LabCommand shell, Path sources) throws IOException, InterruptedException {
+    private static ReleaseBuild withClasses(LabCommand shell, Path sources) throws IOException, InterruptedException {
         return copy(shell, sources, WITH_CLASSES);
     }
 

@@ -33,8 +33,14 @@ import org.junit.jupiter.api.io.TempDir;
 class ReleaseIT {
     private static final Duration PATIENCE = Duration.ofMinutes(20);
     private static final String VERSION = "0.1.0";
-    /** One process, the command and the plugin; the others are made in the same way. */
-    private static final List<String> COMPONENTS = List.of("yarn-operator", "colo", "copilot-plugin");
+    private static final List<String> COMPONENTS = List.of(
+            "koord-manager",
+            "koordlet",
+            "yarn-operator",
+            "koord-scheduler",
+            "koord-descheduler",
+            "colo",
+            "copilot-plugin");
 
     private static final String AMD64 = "linux/amd64";
     private static final String ARM64 = "linux/arm64";
@@ -57,9 +63,7 @@ class ReleaseIT {
         Outcome built = lab.run("build", "--helm");
         Prerequisite.require(built.exitCode() != 2, "helm: " + built.output());
         helm = Path.of(lab.run("where", "helm").output().strip());
-        release = directory.resolve("release");
-        ReleaseBuild.withClasses(lab, directory.resolve("sources"))
-                .release(List.of(), release, COMPONENTS.toArray(String[]::new));
+        release = ReleaseBuild.ofThisBuild(lab, directory.resolve("sources"));
     }
 
     private static boolean has(String command) {
