@@ -8,12 +8,11 @@ import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.batchresource.AnnotatedReservation;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
-import io.koordbridge.capacity.damping.DampingState;
-import io.koordbridge.capacity.plan.CalculatedFrom;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeReport;
 import io.koordbridge.capacity.plan.NodeResourcePass;
+import io.koordbridge.capacity.plan.PassMemory;
 import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -62,8 +61,7 @@ final class Simulation {
                 settings(config),
                 ThirdPartyShares.of(ThirdParties.read(node)),
                 new NodeInputs.Before(
-                        DampingState.NONE,
-                        CalculatedFrom.at(now),
+                        PassMemory.at(now),
                         null,
                         AnnotatedReservation.of(NodeReservationDocument.of(node).value())),
                 now);

@@ -10,6 +10,7 @@ import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchSplit;
 import io.koordbridge.capacity.batchresource.BatchTerms;
 import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.offered.BatchCapacity;
 import io.koordbridge.capacity.plan.CapacityChange;
 import io.koordbridge.capacity.plan.NodeExplanation;
 import io.koordbridge.capacity.plan.NodeTerms;
@@ -40,7 +41,8 @@ final class ExplainView {
      */
     static JsonNode render(NodeExplanation explanation, @Nullable Instant since, Instant now) {
         NodeTerms node = explanation.terms();
-        BatchAllotment allotment = node.allotment();
+        BatchCapacity batch = BatchCapacity.of(node);
+        BatchAllotment allotment = batch.allotment();
         ObjectNode out = PlainJson.MAPPER.createObjectNode();
         out.put("node", node.node());
         out.put("calculatedAt", node.calculatedAt().toString());
@@ -53,15 +55,15 @@ final class ExplainView {
         ArrayNode sources = out.putArray("strategySources");
         node.strategy().sources().forEach(sources::add);
         out.set("strategy", PlainJson.MAPPER.valueToTree(node.strategy().strategy()));
-        report(out.putObject("report"), explanation, now);
+        report(out.putObject("report"), explanation, allotment.usageAt(), now);
         out.set("sums", SumView.render(explanation, now));
         out.set("damping", DampingView.render(node));
         ArrayNode terms = out.putArray("terms");
         if (allotment.terms() != null) {
             terms(terms, explanation, allotment.terms());
         }
-        batch(out.putObject("batch"), explanation);
-        split(out.putObject("split"), node.split());
+        batch(out.putObject("batch"), batch);
+        split(out.putObject("split"), batch.split());
         decision(out.putObject("decision").put("changesSince", text(since)), explanation);
         stages(out.putArray("stages"), node);
         out.set("zones", SumView.zones(explanation, now));
@@ -70,8 +72,7 @@ final class ExplainView {
         return out;
     }
 
-    private static void report(ObjectNode out, NodeExplanation explanation, Instant now) {
-        Instant reported = explanation.terms().allotment().usageAt();
+    private static void report(ObjectNode out, NodeExplanation explanation, @Nullable Instant reported, Instant now) {
         Instant seen = explanation.terms().reportSeenAt();
         out.put("source", "NodeMetric/" + explanation.terms().node());
         out.put("reportedAt", text(reported));
@@ -125,10 +126,10 @@ final class ExplainView {
                 .put("source", source);
     }
 
-    private static void batch(ObjectNode out, NodeExplanation explanation) {
-        out.put("milliCpu", explanation.terms().allotment().milliCpu());
-        out.put("memoryBytes", explanation.terms().allotment().bytes());
-        out.put("normalizationRatio", explanation.terms().normalizationRatio());
+    private static void batch(ObjectNode out, BatchCapacity batch) {
+        out.put("milliCpu", batch.allotment().milliCpu());
+        out.put("memoryBytes", batch.allotment().bytes());
+        out.put("normalizationRatio", batch.ratio());
     }
 
     private static void split(ObjectNode out, BatchSplit split) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.capacity.damping.DampedCapacity;
 import io.koordbridge.capacity.damping.Steadied;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.MidCapacity;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
@@ -22,8 +24,8 @@ public final class DampingView {
         boolean on = node.strategy().nodeEnabled() && !node.strategy().damping().off();
         out.put("on", on);
         if (on) {
-            capacity(out, "batch", node.batch().report());
-            capacity(out, "mid", node.mid().report());
+            capacity(out, "batch", BatchCapacity.of(node).batch().report());
+            capacity(out, "mid", MidCapacity.of(node).mid().report());
             pods(out.putObject("steadyPods"), node.steadied().effects());
         }
         return out;

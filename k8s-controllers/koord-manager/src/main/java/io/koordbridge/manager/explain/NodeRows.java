@@ -6,6 +6,7 @@ import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchSplit;
 import io.koordbridge.capacity.batchresource.BatchTerms;
 import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.offered.BatchCapacity;
 import io.koordbridge.capacity.plan.NodeExplanation;
 import io.koordbridge.capacity.plan.StageOutcome;
 import io.koordbridge.capacity.plan.WriteDecision;
@@ -27,13 +28,14 @@ public final class NodeRows {
 
     /** A node that was worked on. */
     public static NodeRow of(NodeExplanation node, Instant now) {
-        BatchAllotment allotment = node.terms().allotment();
+        BatchCapacity batch = BatchCapacity.of(node.terms());
+        BatchAllotment allotment = batch.allotment();
         BatchTerms terms = allotment.terms();
         CpuMemory capacity = terms == null ? null : terms.capacity();
         CpuMemory online = terms == null
                 ? null
                 : terms.overhead().system().plus(terms.pods().used());
-        BatchSplit split = node.terms().split().offered() ? node.terms().split() : null;
+        BatchSplit split = batch.split().offered() ? batch.split() : null;
         NodeExplanation.LastWrite written = node.lastWrite();
         return new NodeRow(
                 node.terms().node(),
@@ -88,7 +90,7 @@ public final class NodeRows {
         if (node.notWritten() != null) {
             return NodeRow.State.KEPT;
         }
-        return switch (node.terms().allotment().reason()) {
+        return switch (BatchCapacity.of(node.terms()).allotment().reason()) {
             case CALCULATED -> calculated(node);
             case STAGE_FAILED, STAGE_OFF -> NodeRow.State.KEPT;
             case COLOCATION_DISABLED -> NodeRow.State.OFF;
@@ -113,13 +115,13 @@ public final class NodeRows {
         }
         if (growsNot(node)
                 && state(node) == NodeRow.State.KEPT
-                && !node.terms().allotment().isReset()) {
+                && !BatchCapacity.of(node.terms()).allotment().isReset()) {
             return node.terms().protection().state().name();
         }
         boolean decided = heldBack(node) || node.status().reason() == WriteDecision.Reason.NODE_INCOMPLETE;
         return decided
                 ? node.status().reason().name()
-                : node.terms().allotment().reason().name();
+                : BatchCapacity.of(node.terms()).allotment().reason().name();
     }
 
     private static boolean heldBack(NodeExplanation node) {

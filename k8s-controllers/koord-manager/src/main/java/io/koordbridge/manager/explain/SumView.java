@@ -8,9 +8,10 @@ import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.explain.NodeSums;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.plan.NodeExplanation;
 import io.koordbridge.capacity.plan.NodeTerms;
-import io.koordbridge.capacity.plan.StageNames;
 import io.koordbridge.capacity.plan.StageOutcome;
 import io.koordbridge.capacity.sum.Step;
 import io.koordbridge.capacity.sum.Sum;
@@ -60,7 +61,7 @@ public final class SumView {
     /** One object for each zone, with what damping did and a sum for each of its amounts. */
     public static ArrayNode zones(NodeExplanation explanation, Instant now) {
         ArrayNode out = JsonNodeFactory.instance.arrayNode();
-        for (Damped<ZoneAllotment> zone : explanation.terms().zones()) {
+        for (Damped<ZoneAllotment> zone : BatchCapacity.of(explanation.terms()).zones()) {
             ObjectNode one = out.addObject();
             one.put("zone", zone.allotment().zone());
             one.put("milliCpu", zone.allotment().milliCpu());

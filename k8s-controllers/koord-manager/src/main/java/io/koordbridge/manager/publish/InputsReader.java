@@ -5,7 +5,6 @@ import static io.koordbridge.api.binding.Absent.orEmpty;
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
-import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.capacity.plan.Attempt;
 import io.koordbridge.capacity.plan.Defect;
 import io.koordbridge.capacity.plan.NodeInputs;
@@ -68,8 +67,7 @@ final class InputsReader {
                 settings(),
                 thirdParties.share(node),
                 new NodeInputs.Before(
-                        memory.damping(),
-                        memory.calculatedFrom(now),
+                        memory.passes(now),
                         memory.upToDateAt(),
                         reservations.reserved(node),
                         protection(node, memory, now)),
@@ -89,8 +87,7 @@ final class InputsReader {
                 settings(),
                 ThirdPartyShare.NONE,
                 new NodeInputs.Before(
-                        DampingState.NONE,
-                        memory.calculatedFrom(now),
+                        memory.passes(now).withoutAmounts(),
                         memory.upToDateAt(),
                         CpuMemory.ZERO,
                         protection(node, memory, now)),

@@ -1,10 +1,9 @@
 package io.koordbridge.manager.publish;
 
-import io.koordbridge.capacity.damping.DampingState;
-import io.koordbridge.capacity.plan.CalculatedFrom;
-import io.koordbridge.capacity.plan.CapacityHistory;
+import io.koordbridge.capacity.explain.CapacityHistory;
 import io.koordbridge.capacity.plan.NodeExplanation;
 import io.koordbridge.capacity.plan.NodeExplanation.LastWrite;
+import io.koordbridge.capacity.plan.PassMemory;
 import io.koordbridge.capacity.protection.NodeProtection;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param identity uid of the Node; one that was deleted and made again under its name is another one
  * @param upToDateAt when this process last brought the node up to date, null when never
- * @param calculatedFrom how old is what is published, null before the first pass
+ * @param passes the state that the last pass left, null before the first
  * @param history the last changes of the published values
  * @param explanation of the last pass, null before the first
  * @param countedReport arrival of the last NodeMetric whose way to the status was measured, null when none was
@@ -26,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 record NodeMemory(
         String identity,
         @Nullable Instant upToDateAt,
-        DampingState damping,
-        @Nullable CalculatedFrom calculatedFrom,
+        @Nullable PassMemory passes,
         CapacityHistory history,
         @Nullable NodeExplanation explanation,
         @Nullable Instant countedReport,
@@ -35,22 +33,22 @@ record NodeMemory(
 
     /** Nothing is known of the node. */
     static NodeMemory of(String identity) {
-        return new NodeMemory(identity, null, DampingState.NONE, null, CapacityHistory.NONE, null, null, null);
+        return new NodeMemory(identity, null, null, CapacityHistory.NONE, null, null, null);
     }
 
     /** What another process published since this one did last shows on the node; how it was protected since is not known. */
     NodeMemory begun() {
-        return new NodeMemory(identity, null, DampingState.NONE, null, history, explanation, countedReport, null);
+        return new NodeMemory(identity, null, null, history, explanation, countedReport, null);
     }
 
     /** Before a pass: what the node shows of an earlier process is taken to be of now. */
     NodeMemory before(Instant now) {
-        return calculatedFrom == null ? calculated(CalculatedFrom.at(now)) : this;
+        return passes == null ? passed(PassMemory.at(now)) : this;
     }
 
-    /** How old is what is published, where a pass is under way. */
-    CalculatedFrom calculatedFrom(Instant now) {
-        return calculatedFrom == null ? CalculatedFrom.at(now) : calculatedFrom;
+    /** The state that the last pass left, where a pass is under way. */
+    PassMemory passes(Instant now) {
+        return passes == null ? PassMemory.at(now) : passes;
     }
 
     /** Strategy of the last pass, null before the first. */
@@ -65,44 +63,27 @@ record NodeMemory(
     }
 
     NodeMemory upToDate(@Nullable Instant at) {
-        return new NodeMemory(
-                identity, at, damping, calculatedFrom, history, explanation, countedReport, unprotectedSince);
+        return new NodeMemory(identity, at, passes, history, explanation, countedReport, unprotectedSince);
     }
 
-    NodeMemory damped(DampingState now) {
-        return new NodeMemory(
-                identity, upToDateAt, now, calculatedFrom, history, explanation, countedReport, unprotectedSince);
-    }
-
-    NodeMemory calculated(CalculatedFrom from) {
-        return new NodeMemory(
-                identity, upToDateAt, damping, from, history, explanation, countedReport, unprotectedSince);
+    NodeMemory passed(PassMemory now) {
+        return new NodeMemory(identity, upToDateAt, now, history, explanation, countedReport, unprotectedSince);
     }
 
     NodeMemory changed(CapacityHistory now) {
-        return new NodeMemory(
-                identity, upToDateAt, damping, calculatedFrom, now, explanation, countedReport, unprotectedSince);
+        return new NodeMemory(identity, upToDateAt, passes, now, explanation, countedReport, unprotectedSince);
     }
 
     NodeMemory explained(NodeExplanation now) {
-        return new NodeMemory(
-                identity, upToDateAt, damping, calculatedFrom, history, now, countedReport, unprotectedSince);
+        return new NodeMemory(identity, upToDateAt, passes, history, now, countedReport, unprotectedSince);
     }
 
     NodeMemory judged(NodeProtection protection) {
         return new NodeMemory(
-                identity,
-                upToDateAt,
-                damping,
-                calculatedFrom,
-                history,
-                explanation,
-                countedReport,
-                protection.unprotectedSince());
+                identity, upToDateAt, passes, history, explanation, countedReport, protection.unprotectedSince());
     }
 
     NodeMemory counted(Instant report) {
-        return new NodeMemory(
-                identity, upToDateAt, damping, calculatedFrom, history, explanation, report, unprotectedSince);
+        return new NodeMemory(identity, upToDateAt, passes, history, explanation, report, unprotectedSince);
     }
 }

@@ -4,8 +4,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.ReportFault;
-import io.koordbridge.capacity.damping.DampingState;
-import io.koordbridge.capacity.plan.CapacityHistory;
+import io.koordbridge.capacity.explain.CapacityHistory;
 import io.koordbridge.capacity.plan.Defect;
 import io.koordbridge.capacity.plan.NodeExplanation;
 import io.koordbridge.capacity.plan.NodeExplanation.LastWrite;
@@ -122,7 +121,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
             if (!plan.terms().keepsCapacity()) {
                 plan = carriedOut(node, fresh -> planWithoutCalculation(fresh, now))
                         .orElse(plan);
-                update(name, memory -> memory.damped(DampingState.NONE));
+                update(name, memory -> memory.passed(memory.passes(now).withoutAmounts()));
             }
             notes.withoutCalculation(node, null);
             return again(plan, now);
@@ -263,13 +262,16 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private void finished(NodePlan plan, boolean zonesWritten) {
         String name = plan.terms().node();
         boolean upToDate = plan.status().writes() || plan.status().reason() == WriteDecision.Reason.UNCHANGED;
-        boolean onZones = zonesWritten && !plan.terms().keepsZones();
         update(name, memory -> {
             CapacityHistory history = memory.history();
             return memory.upToDate(upToDate ? plan.terms().calculatedAt() : memory.upToDateAt())
                     .changed(plan.status().reason() == WriteDecision.Reason.UNCHANGED ? history.showing(plan) : history)
-                    .calculated(plan.terms().calculatedFrom())
-                    .damped(plan.terms().after().carriedOut(upToDate, onZones, memory.damping()));
+                    .passed(plan.terms()
+                            .after()
+                            .carriedOut(
+                                    upToDate,
+                                    zonesWritten,
+                                    memory.passes(plan.terms().calculatedAt())));
         });
         explain(plan, asDecided(plan), lastWrite(plan), null);
     }

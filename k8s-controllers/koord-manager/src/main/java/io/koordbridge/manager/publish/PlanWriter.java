@@ -2,11 +2,11 @@ package io.koordbridge.manager.publish;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.plan.NodePatch;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeResourcePass;
 import io.koordbridge.capacity.plan.NodeTerms;
-import io.koordbridge.capacity.plan.StageNames;
 import io.koordbridge.kube.write.ObjectPatcher;
 import io.koordbridge.manager.publish.NodeResourceMetrics.Outcome;
 import io.koordbridge.manager.publish.NodeResourceMetrics.Phase;

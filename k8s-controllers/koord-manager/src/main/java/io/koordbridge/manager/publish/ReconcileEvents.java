@@ -6,11 +6,13 @@ import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.MidCapacity;
+import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.plan.Defect;
 import io.koordbridge.capacity.plan.MetadataDecision;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeTerms;
-import io.koordbridge.capacity.plan.StageNames;
 import io.koordbridge.capacity.protection.NodeProtection;
 import io.koordbridge.capacity.protection.NodeProtection.State;
 import io.koordbridge.kube.event.EventRecorder;
@@ -62,14 +64,16 @@ final class ReconcileEvents {
         }
         protection(node, plan.terms());
         plan.terms().stages().forEach(one -> turn(node, new Note(Kind.STAGE, one.name(), one.problem(), one.defect())));
-        if (!plan.terms().allotment().isReset() && degraded.remove(plan.terms().node())) {
+        if (!BatchCapacity.of(plan.terms()).allotment().isReset()
+                && degraded.remove(plan.terms().node())) {
             events.record(node, EventType.NORMAL, "BatchResourceRecovered", "the capacity is calculated again");
         }
     }
 
     /** A node that never reported has nothing that could grow; its NodeSLO and its agent are yet to come. */
     private void protection(Node node, NodeTerms terms) {
-        if (terms.allotment().usageAt() == null && terms.mid().allotment().usageAt() == null) {
+        if (BatchCapacity.of(terms).allotment().usageAt() == null
+                && MidCapacity.of(terms).allotment().usageAt() == null) {
             return;
         }
         NodeProtection protection = terms.protection();
@@ -195,12 +199,13 @@ final class ReconcileEvents {
     /** A plan was written. */
     void written(Node node, NodePlan plan, Map<String, @Nullable Quantity> allocatable) {
         NodeTerms terms = plan.terms();
+        BatchAllotment batch = BatchCapacity.of(terms).allotment();
         LOG.debug(
                 "node written node={} cause={} metadata={} batch={} allocatable={}",
                 terms.node(),
                 plan.status().reason(),
                 plan.metadata(),
-                terms.allotment().reason(),
+                batch.reason(),
                 allocatable);
         List<String> removed = allocatable.entrySet().stream()
                 .filter(one -> one.getValue() == null)
@@ -208,7 +213,7 @@ final class ReconcileEvents {
                 .sorted()
                 .toList();
         if (!removed.isEmpty()) {
-            removed(node, terms.allotment(), removed);
+            removed(node, batch, removed);
         }
     }
 

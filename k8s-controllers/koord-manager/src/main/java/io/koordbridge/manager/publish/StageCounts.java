@@ -2,9 +2,11 @@ package io.koordbridge.manager.publish;
 
 import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.MidCapacity;
+import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeTerms;
-import io.koordbridge.capacity.plan.StageNames;
 import io.koordbridge.capacity.plan.StageOutcome;
 import io.koordbridge.manager.publish.NodeResourceMetrics.Phase;
 
@@ -15,9 +17,10 @@ final class StageCounts {
 
     static void count(NodeResourceMetrics metrics, NodePlan plan) {
         Phase calculation = plan.terms().strategy().nodeEnabled() ? Phase.CALCULATE : Phase.RESET;
-        damped(metrics, "batch", plan.terms().batch());
-        damped(metrics, "mid", plan.terms().mid());
-        plan.terms().zones().forEach(zone -> damped(metrics, "zone-batch", zone));
+        BatchCapacity batch = BatchCapacity.of(plan.terms());
+        damped(metrics, "batch", batch.batch());
+        damped(metrics, "mid", MidCapacity.of(plan.terms()).mid());
+        batch.zones().forEach(zone -> damped(metrics, "zone-batch", zone));
         if (plan.zonesDefect() != null) {
             metrics.ran(StageNames.BATCH_RESOURCE, Phase.PRE_UPDATE, false);
             metrics.stageThrew(StageNames.BATCH_RESOURCE);

@@ -24,7 +24,7 @@ import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
-import io.koordbridge.capacity.plan.BatchPublication;
+import io.koordbridge.capacity.offered.BatchPublication;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.DocumentDecoder;
 import io.koordbridge.sloconfig.colocation.ColocationSchemas;

@@ -11,13 +11,12 @@ import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
-import io.koordbridge.capacity.damping.DampingState;
-import io.koordbridge.capacity.plan.CalculatedFrom;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.NodePatch;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeReport;
 import io.koordbridge.capacity.plan.NodeResourcePass;
+import io.koordbridge.capacity.plan.PassMemory;
 import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.protocol.Annotations;
@@ -112,8 +111,7 @@ public final class NodeResourceReconcileSuite implements SuiteAdapter {
                         DeviceResourceSuite.showsSharedGpus(input)),
                 ThirdPartyShares.of(ThirdParties.read(node)),
                 new NodeInputs.Before(
-                        DampingState.NONE,
-                        CalculatedFrom.at(now),
+                        PassMemory.at(now),
                         input.hasNonNull("lastStatusSync")
                                 ? Instant.parse(input.get("lastStatusSync").asText())
                                 : null,

@@ -11,12 +11,11 @@ import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
-import io.koordbridge.capacity.damping.DampingState;
-import io.koordbridge.capacity.plan.CalculatedFrom;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeReport;
 import io.koordbridge.capacity.plan.NodeResourcePass;
+import io.koordbridge.capacity.plan.PassMemory;
 import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PriorityClass;
@@ -98,7 +97,7 @@ final class ExplainedNodes {
                         null,
                         settings(node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
                         third,
-                        new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(PASS), null, CpuMemory.ZERO),
+                        new NodeInputs.Before(PassMemory.at(PASS), null, CpuMemory.ZERO),
                         PASS),
                 ResourceStages.ALL);
     }

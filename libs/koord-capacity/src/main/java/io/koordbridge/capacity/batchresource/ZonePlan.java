@@ -19,4 +19,14 @@ public record ZonePlan(List<Zone> zones, boolean changed) {
     public static ZonePlan unchanged(List<Zone> zones) {
         return new ZonePlan(zones, false);
     }
+
+    /** Whether the zones offer less of something together than those that are shown. */
+    public boolean fallsBelow(List<Zone> shown) {
+        CpuMemory before = together(shown);
+        return !before.min(together(zones)).equals(before);
+    }
+
+    private static CpuMemory together(List<Zone> zones) {
+        return TopologyZones.shownBatch(zones).values().stream().reduce(CpuMemory.ZERO, CpuMemory::plus);
+    }
 }

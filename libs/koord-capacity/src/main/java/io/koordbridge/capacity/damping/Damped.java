@@ -23,8 +23,15 @@ public record Damped<T>(T allotment, @Nullable DampedCapacity report, CapacitySt
         return new Damped<>(allotment, report, report.after());
     }
 
-    /** What the next pass needs where nothing of this may grow; an amount that would have is not known. */
-    public CapacityState afterWithoutGrowth() {
+    /**
+     * What the next pass needs to know.
+     *
+     * @param growsNot whether nothing of this may grow; an amount that would have is not known then
+     */
+    public CapacityState after(boolean growsNot) {
+        if (!growsNot) {
+            return after;
+        }
         return report == null ? CapacityState.UNKNOWN : report.afterWithoutGrowth();
     }
 

@@ -6,6 +6,7 @@ import io.koordbridge.capacity.batchresource.BatchSplitPlanner;
 import io.koordbridge.capacity.batchresource.BatchTerms;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.offered.BatchCapacity;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.capacity.sum.Step.Sign;
 import io.koordbridge.capacity.sum.Sum;
@@ -22,32 +23,33 @@ final class BatchSum {
     static final String NO_GROWTH = "no growth";
 
     private final NodeTerms node;
+    private final BatchCapacity batch;
     private final BatchAllotment allotment;
     private final Axis axis;
     private final Sources sources;
 
     private BatchSum(NodeTerms node, Axis axis) {
         this.node = node;
-        this.allotment = node.allotment();
+        this.batch = BatchCapacity.of(node);
+        this.allotment = batch.allotment();
         this.axis = axis;
         this.sources = new Sources(node);
     }
 
     static Sum of(NodeTerms node, Axis axis) {
         BatchSum sum = new BatchSum(node, axis);
-        BatchTerms terms = node.allotment().terms();
+        BatchTerms terms = sum.allotment.terms();
         SumLines lines = new SumLines();
-        if (terms != null && !node.allotment().isReset()) {
+        if (terms != null && !sum.allotment.isReset()) {
             new FormulaLines(node, axis, terms).add(lines, sum.sources.node("status.capacity"));
             sum.damping(lines);
             sum.split(lines);
         }
-        return lines.named(
-                axis.batchName(), axis.unit(), node.allotment().reason().name());
+        return lines.named(axis.batchName(), axis.unit(), sum.allotment.reason().name());
     }
 
     private void damping(SumLines lines) {
-        DampedCapacity report = node.batch().report();
+        DampedCapacity report = batch.batch().report();
         BigDecimal published = BigDecimal.valueOf(axis.pick(allotment.milliCpu(), allotment.bytes()));
         if (report == null) {
             lines.settle("not explained", published, "");
@@ -61,8 +63,8 @@ final class BatchSum {
     }
 
     private void split(SumLines lines) {
-        BatchSplit split = node.split();
-        double ratio = node.normalizationRatio();
+        BatchSplit split = batch.split();
+        double ratio = batch.ratio();
         if (axis == Axis.CPU && ratio > 1) {
             lines.add(
                     Sign.TIMES,
@@ -95,9 +97,9 @@ final class BatchSum {
 
     /** What is left out because nothing may grow. */
     private void held(SumLines lines, BatchSplit free) {
-        if (node.protection().growsNot() && origin(node.split()).compareTo(origin(free)) < 0) {
+        if (node.protection().growsNot() && origin(batch.split()).compareTo(origin(free)) < 0) {
             lines.settle("rounded up", origin(free), "");
-            lines.settle(NO_GROWTH, origin(node.split()), node.protection().why());
+            lines.settle(NO_GROWTH, origin(batch.split()), node.protection().why());
         }
     }
 

@@ -1,9 +1,11 @@
 package io.koordbridge.capacity.explain;
 
+import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchTerms;
 import io.koordbridge.capacity.batchresource.CalculatePolicy;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.PodSums;
+import io.koordbridge.capacity.offered.BatchCapacity;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.capacity.sum.Step;
 import io.koordbridge.capacity.sum.Step.Sign;
@@ -33,8 +35,9 @@ final class FormulaLines {
         this.axis = axis;
         this.sources = new Sources(node);
         this.terms = terms;
-        this.policy = axis.pick(node.allotment().cpuPolicy(), node.allotment().memoryPolicy());
-        this.usageAt = node.allotment().usageAt();
+        BatchAllotment batch = BatchCapacity.of(node).allotment();
+        this.policy = axis.pick(batch.cpuPolicy(), batch.memoryPolicy());
+        this.usageAt = batch.usageAt();
     }
 
     /**

@@ -1,10 +1,12 @@
 package io.koordbridge.capacity.explain;
 
 import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.damping.DampedCapacity;
 import io.koordbridge.capacity.midresource.MidAllotment;
 import io.koordbridge.capacity.midresource.MidTerms;
 import io.koordbridge.capacity.midresource.MidTerms.Measured;
+import io.koordbridge.capacity.offered.MidCapacity;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.capacity.sum.Step;
 import io.koordbridge.capacity.sum.Step.Sign;
@@ -24,17 +26,19 @@ import org.jspecify.annotations.Nullable;
 final class MidSum {
 
     private final NodeTerms node;
+    private final Damped<MidAllotment> capacity;
     private final Axis axis;
     private final Sources sources;
 
     private MidSum(NodeTerms node, Axis axis) {
         this.node = node;
+        this.capacity = MidCapacity.of(node).mid();
         this.axis = axis;
         this.sources = new Sources(node);
     }
 
     static Sum of(NodeTerms node, Axis axis) {
-        MidAllotment mid = node.mid().allotment();
+        MidAllotment mid = MidCapacity.of(node).allotment();
         SumLines lines = new SumLines();
         MidTerms terms = mid.terms();
         if (terms != null && !mid.isReset()) {
@@ -75,12 +79,12 @@ final class MidSum {
     }
 
     private BigDecimal published() {
-        MidAllotment mid = node.mid().allotment();
+        MidAllotment mid = capacity.allotment();
         return BigDecimal.valueOf(axis.pick(mid.milliCpu(), mid.bytes()));
     }
 
     private void damping(SumLines lines, MidTerms terms) {
-        DampedCapacity report = node.mid().report();
+        DampedCapacity report = capacity.report();
         BigDecimal computed = report == null
                 ? calculated(terms)
                 : BigDecimal.valueOf(
@@ -93,7 +97,7 @@ final class MidSum {
     }
 
     private void measured(SumLines lines, MidTerms terms, Measured measured) {
-        Instant at = node.mid().allotment().usageAt();
+        Instant at = capacity.allotment().usageAt();
         lines.add(
                 Sign.START,
                 "reclaimed from prod",
@@ -119,7 +123,7 @@ final class MidSum {
                 sources.metric("prodReclaimableMetric"),
                 at));
         CpuMemory kept = node.steadied().effects().reclaimableKept();
-        if (node.mid().report() != null && axis.of(kept).signum() != 0) {
+        if (capacity.report() != null && axis.of(kept).signum() != 0) {
             parts.add(
                     Step.part("of it kept", axis.of(kept), "prod pods that left the report; counted as they were", at));
         }

@@ -4,6 +4,7 @@ import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.batchresource.ZonePlanner;
 import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.offered.BatchCapacity;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.capacity.sum.Step.Sign;
 import io.koordbridge.capacity.sum.Sum;
@@ -20,6 +21,7 @@ final class ZoneSum {
 
     static Sum of(NodeTerms node, Damped<ZoneAllotment> zone, Axis axis) {
         SumLines lines = new SumLines();
+        BatchCapacity batch = BatchCapacity.of(node);
         ZoneAllotment allotment = zone.allotment();
         String shownIn = "NodeResourceTopology/" + node.node() + " zone " + allotment.zone();
         new FormulaLines(node, axis, allotment.terms()).add(lines, shownIn + " allocatable");
@@ -35,19 +37,19 @@ final class ZoneSum {
                     "whole " + axis.unit());
             new DampedLines(node, axis).zone(lines, report);
         }
-        if (axis == Axis.CPU && node.normalizationRatio() > 1) {
+        if (axis == Axis.CPU && batch.ratio() > 1) {
             lines.equalHere("batch", "");
             lines.add(
                     Sign.TIMES,
                     "normalization",
-                    BigDecimal.valueOf(node.normalizationRatio()),
+                    BigDecimal.valueOf(batch.ratio()),
                     new Sources(node).node("annotation " + Annotations.NODE_CPU_NORMALIZATION_RATIO));
-            BigDecimal normalized = ZonePlanner.normalizedCpu(allotment, node.normalizationRatio())
-                    .amount();
+            BigDecimal normalized =
+                    ZonePlanner.normalizedCpu(allotment, batch.ratio()).amount();
             lines.settle("rounded down", normalized, "thousandths");
         }
         lines.equal("for pods in the zone", shownIn);
         return lines.named(
-                axis.batchName(), axis.unit(), node.allotment().reason().name());
+                axis.batchName(), axis.unit(), batch.allotment().reason().name());
     }
 }

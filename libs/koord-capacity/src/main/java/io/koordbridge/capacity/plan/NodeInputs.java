@@ -9,7 +9,6 @@ import io.koordbridge.api.topology.Zone;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
-import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.capacity.protection.NodeProtection;
 import io.koordbridge.sloconfig.KeyState;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
@@ -54,23 +53,17 @@ public record NodeInputs(
     /**
      * What earlier passes left.
      *
-     * @param damping what damping keeps of the last pass
-     * @param calculatedFrom how old what is published is
+     * @param passes the state that the last pass left
      * @param upToDateAt when this process last brought the status up to date, null when never
      * @param reserved by the last good reservation annotation of the node
      * @param protection whether the node is protected, judged with what earlier passes saw
      */
     public record Before(
-            DampingState damping,
-            CalculatedFrom calculatedFrom,
-            @Nullable Instant upToDateAt,
-            CpuMemory reserved,
-            NodeProtection protection) {
+            PassMemory passes, @Nullable Instant upToDateAt, CpuMemory reserved, NodeProtection protection) {
 
         /** Where protection is not judged, as in a simulation. */
-        public Before(
-                DampingState damping, CalculatedFrom calculatedFrom, @Nullable Instant upToDateAt, CpuMemory reserved) {
-            this(damping, calculatedFrom, upToDateAt, reserved, NodeProtection.NOT_JUDGED);
+        public Before(PassMemory passes, @Nullable Instant upToDateAt, CpuMemory reserved) {
+            this(passes, upToDateAt, reserved, NodeProtection.NOT_JUDGED);
         }
     }
 

@@ -1,21 +1,12 @@
 package io.koordbridge.capacity.plan;
 
-import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.topology.Zone;
-import io.koordbridge.capacity.batchresource.BatchAllotment;
-import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
-import io.koordbridge.capacity.batchresource.TopologyZones;
-import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.batchresource.ZonePlan;
-import io.koordbridge.capacity.batchresource.ZonePlanner;
-import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.colocation.ColocationStrategy;
-import io.koordbridge.sloconfig.damping.DampingStrategy;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -38,13 +29,17 @@ public final class NodeResourcePass {
     private static NodePlan plan(NodeInputs inputs, List<ResourceStage<?>> stages, NodeTerms terms) {
         Owned owned = Owned.of(stages);
         PublishedNode shown = PublishedNode.shown(inputs.node(), owned);
-        PublishedNode wanted = shown.with(terms.stages(), origin(terms));
+        PublishedNode wanted = shown.with(terms.stages(), terms.origin());
         MetadataDecision metadata = MetadataDecisions.decide(shown, wanted, stages);
         WriteDecision status =
                 withDamping(WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms, owned)), terms);
         Attempt<ZonePlan> planned = Attempt.of(() -> zones(terms, inputs.zones()));
         ZonePlan zones = planned.orElse(defect -> ZonePlan.unchanged(inputs.zones()));
-        Defect defect = terms.zonesDefect() == null ? planned.defect() : terms.zonesDefect();
+        Defect defect = terms.outlooks()
+                .map(Outlook::zonesDefect)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(planned.defect());
         return new NodePlan(
                 terms,
                 shown,
@@ -52,39 +47,21 @@ public final class NodeResourcePass {
                 status,
                 metadata,
                 zones,
-                fall(inputs.zones(), zones.zones()),
+                zones.fallsBelow(inputs.zones()),
                 defect,
                 askAgainAt(terms, status));
-    }
-
-    /** Whether zones offer less of something together. */
-    private static boolean fall(List<Zone> shown, List<Zone> wanted) {
-        CpuMemory before = together(shown);
-        CpuMemory after = together(wanted);
-        return !before.min(after).equals(before);
-    }
-
-    private static CpuMemory together(List<Zone> zones) {
-        return TopologyZones.shownBatch(zones).values().stream().reduce(CpuMemory.ZERO, CpuMemory::plus);
-    }
-
-    private static Map<String, Quantity> origin(NodeTerms terms) {
-        return terms.allotment().isKept() ? Map.of() : BatchPublication.origin(terms.split());
     }
 
     /** Where damping decides about changes, what it changes is written. */
     private static WriteDecision withDamping(WriteDecision status, NodeTerms terms) {
         boolean heldBack = status.reason() == WriteDecision.Reason.HELD_BACK;
-        DampingStrategy damping = terms.strategy().damping();
-        return heldBack
-                        && (terms.batch().changes(damping.batch())
-                                || terms.mid().changes(damping.mid()))
+        return heldBack && terms.outlooks().anyMatch(Outlook::changes)
                 ? WriteDecision.of(WriteDecision.Reason.DAMPED_CHANGE)
                 : status;
     }
 
     private static WriteCircumstances circumstances(NodeInputs inputs, NodeTerms terms, Owned owned) {
-        ThirdPartyShare taken = terms.split().thirdParty();
+        ThirdPartyShare taken = terms.thirdParties();
         return new WriteCircumstances(
                 inputs.before().upToDateAt(),
                 inputs.now(),
@@ -94,52 +71,25 @@ public final class NodeResourcePass {
                 owned);
     }
 
-    /** When the report becomes stale, or when a value that is held back is due. */
+    /** When something comes to be different although no input changes. */
     private static Optional<Instant> askAgainAt(NodeTerms terms, WriteDecision status) {
-        Stream<Optional<Instant>> ofZones = terms.zones().stream().map(Damped::askAgainAt);
         return Stream.concat(
-                        ofZones,
+                        terms.outlooks().map(Outlook::dueAt),
                         Stream.of(
-                                staleAt(terms.allotment(), terms),
-                                terms.keptUntil(),
                                 terms.protection().changesAt(),
                                 status.askAgainAt(),
-                                terms.steadied().endsAt(),
-                                terms.batch().askAgainAt(),
-                                terms.mid().askAgainAt()))
+                                terms.steadied().endsAt()))
                 .flatMap(Optional::stream)
                 .min(Instant::compareTo);
     }
 
-    private static Optional<Instant> staleAt(BatchAllotment allotment, NodeTerms terms) {
-        Instant reported = allotment.usageAt();
-        boolean ages = !allotment.isReset() || allotment.isKept();
-        return !ages || reported == null
-                ? Optional.empty()
-                : Optional.of(reported.plus(terms.strategy().strategy().degradeAfter())
-                        .plusMillis(1));
-    }
-
-    /** The zones of a NodeResourceTopology as they shall be; stale numbers go with the reset of the node. */
+    /** The zones of a NodeResourceTopology as they shall be. */
     public static ZonePlan zones(NodeTerms terms, List<Zone> shown) {
-        if (terms.keepsZones()) {
-            return ZonePlan.unchanged(shown);
+        ZonePlan plan = ZonePlan.unchanged(shown);
+        for (StageOutcome<?> outcome : terms.stages()) {
+            ZonePlan next = outcome.zones(terms, plan.zones());
+            plan = new ZonePlan(next.zones(), plan.changed() || next.changed());
         }
-        if (terms.resetsZones()) {
-            return ZonePlanner.reset(shown);
-        }
-        List<ZoneAllotment> zones =
-                terms.zones().stream().map(Damped::allotment).toList();
-        boolean meant = terms.batch().report() != null
-                && terms.strategy().damping().batch().decideAboutChanges();
-        double ratio = terms.normalizationRatio();
-        if (terms.protection().growsNot()) {
-            return ZonePlanner.onlyFalling(shown, zones, ratio);
-        }
-        ColocationStrategy strategy = terms.strategy().strategy();
-        if (meant) {
-            return ZonePlanner.exactly(shown, zones, ratio);
-        }
-        return ZonePlanner.fallingAtOnce(shown, zones, ratio, strategy);
+        return plan;
     }
 }

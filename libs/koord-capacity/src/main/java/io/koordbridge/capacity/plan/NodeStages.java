@@ -1,12 +1,14 @@
 package io.koordbridge.capacity.plan;
 
+import io.koordbridge.capacity.batchresource.HeldResources;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
 import io.koordbridge.capacity.damping.CalculationBasis;
 import io.koordbridge.capacity.damping.Steadied;
 import io.koordbridge.protocol.PureCore;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BiFunction;
 
 /** Runs the stages of a node in their order. */
@@ -40,7 +42,7 @@ final class NodeStages {
         }
         CalculationBasis reached = basis.value();
         Steadied steadied = reached == null ? Steadied.NOT : reached.steadied();
-        return terms(inputs, steadied, outcomes, calculatedFrom(inputs.before().calculatedFrom(), outcomes));
+        return terms(inputs, steadied, outcomes);
     }
 
     private static NodeTerms reset(NodeInputs inputs, List<ResourceStage<?>> stages) {
@@ -51,11 +53,10 @@ final class NodeStages {
         for (ResourceStage<?> stage : stages) {
             outcomes.add(reset(stage, new StageFacts(inputs, basis, outcomes)));
         }
-        return terms(inputs, Steadied.NOT, outcomes, CalculatedFrom.at(inputs.now()));
+        return terms(inputs, Steadied.NOT, outcomes);
     }
 
-    private static NodeTerms terms(
-            NodeInputs inputs, Steadied steadied, List<StageOutcome<?>> outcomes, CalculatedFrom calculatedFrom) {
+    private static NodeTerms terms(NodeInputs inputs, Steadied steadied, List<StageOutcome<?>> outcomes) {
         return new NodeTerms(
                 inputs.name(),
                 inputs.now(),
@@ -64,13 +65,13 @@ final class NodeStages {
                 steadied,
                 inputs.thirdParties(),
                 inputs.report() == null ? null : inputs.report().seenAt(),
-                calculatedFrom,
+                new PassMemory(inputs.before().passes().since(), memories(outcomes), steadied.after()),
                 HeldResources.of(inputs.pods()),
                 inputs.protection());
     }
 
     private static <R> StageOutcome<R> calculated(ResourceStage<R> stage, StageFacts facts) {
-        return outcome(stage, facts, Attempt.of(() -> StageOutcome.of(stage, stage.calculate(facts))));
+        return outcome(stage, facts, Attempt.of(() -> StageOutcome.of(stage, stage.calculate(facts), facts)));
     }
 
     private static <R> StageOutcome<R> notCalculated(ResourceStage<R> stage, StageFacts facts) {
@@ -81,23 +82,22 @@ final class NodeStages {
 
     private static <R> StageOutcome<R> outcome(
             ResourceStage<R> stage, StageFacts facts, Attempt<StageOutcome<R>> attempt) {
-        return attempt.orElse(defect -> StageOutcome.threw(stage, stage.failed(facts, defect), defect));
+        return attempt.orElse(defect -> StageOutcome.threw(stage, stage.failed(facts, defect), facts, defect));
     }
 
     private static <R> StageOutcome<R> reset(ResourceStage<R> stage, StageFacts facts) {
-        return StageOutcome.of(stage, stage.reset(facts));
+        return StageOutcome.of(stage, stage.reset(facts), facts);
     }
 
-    /** What was calculated now is as old as the report; the rest as it was. */
-    private static CalculatedFrom calculatedFrom(CalculatedFrom old, List<StageOutcome<?>> outcomes) {
-        var batch = StageOutcome.result(outcomes, StageNames.BATCH_RESOURCE, BatchCapacity.class);
-        Instant mid = StageOutcome.result(outcomes, StageNames.MID_RESOURCE, MidCapacity.class)
-                .map(MidCapacity::from)
-                .orElse(old.mid());
-        return new CalculatedFrom(
-                batch.map(BatchCapacity::from).orElse(old.batch()),
-                mid,
-                batch.map(BatchCapacity::zonesFrom).orElse(old.zones()));
+    private static Map<String, StageMemory> memories(List<StageOutcome<?>> outcomes) {
+        Map<String, StageMemory> memories = new HashMap<>();
+        for (StageOutcome<?> outcome : outcomes) {
+            StageMemory memory = outcome.outlook().memory();
+            if (memory != null) {
+                memories.put(outcome.name(), memory);
+            }
+        }
+        return memories;
     }
 
     private static CalculationBasis basis(NodeInputs inputs) {
@@ -109,7 +109,7 @@ final class NodeStages {
                         inputs.report() == null ? null : inputs.report().usage()),
                 inputs.strategy().strategy(),
                 inputs.strategy().damping(),
-                inputs.before().damping().pods(),
+                inputs.before().passes().pods(),
                 inputs.now());
     }
 }

@@ -34,11 +34,8 @@ public record PublishedNode(
         Map<String, String> annotations,
         Map<String, String> labels) {
 
-    /** Batch resources. */
-    public static final List<String> BATCH = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
-
-    /** Mid resources. */
-    public static final List<String> MID = List.of(ResourceNames.MID_CPU, ResourceNames.MID_MEMORY);
+    /** Resources whose whole is in the origin annotation, because third parties take from them. */
+    static final List<String> SHARED = List.of(ResourceNames.BATCH_CPU, ResourceNames.BATCH_MEMORY);
 
     public PublishedNode {
         capacity = Map.copyOf(capacity);
@@ -88,11 +85,11 @@ public record PublishedNode(
         return new PublishedNode(complete, newCapacity, newAllocatable, newOrigin, newAnnotations, newLabels);
     }
 
-    /** Whether capacity, allocatable and the batch entries of the origin are equal by value. */
+    /** Whether capacity, allocatable and the entries of the origin are equal by value. */
     public boolean sameStatusAs(PublishedNode other) {
         return same(capacity, other.capacity)
                 && same(allocatable, other.allocatable)
-                && BATCH.stream().allMatch(name -> same(origin.get(name), other.origin.get(name)));
+                && SHARED.stream().allMatch(name -> same(origin.get(name), other.origin.get(name)));
     }
 
     /** Whether two amounts are equal by value. */

@@ -1,5 +1,8 @@
 package io.koordbridge.capacity.plan;
 
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.topology.Zone;
+import io.koordbridge.capacity.batchresource.ZonePlan;
 import io.koordbridge.capacity.preparation.NodePreparation;
 import io.koordbridge.capacity.sum.Sum;
 import java.util.List;
@@ -8,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One kind of resource that a node publishes. A stage is a value without memory: everything it may know is in the facts of the
- * pass. Whatever it throws keeps what is published of it, and no other stage from its work.
+ * One kind of resource that a node publishes. A stage is a value: everything it may know is in the facts of the pass, also the
+ * memory that it handed out in the pass before. Whatever it throws keeps what is published of it, and no other stage from its work.
  *
  * @param <R> what the stage comes to
  */
@@ -36,6 +39,21 @@ public interface ResourceStage<R> {
 
     /** What the Node shows because of this. */
     NodePreparation preparation(R result);
+
+    /** How the result goes on after the pass: its memory, when it is due again, whether it changes something at once. */
+    default Outlook outlook(R result, StageFacts facts) {
+        return Outlook.NONE;
+    }
+
+    /** Entries of the origin annotation that the Node shows because of this. */
+    default Map<String, Quantity> origin(R result) {
+        return Map.of();
+    }
+
+    /** The zones of a NodeResourceTopology as they shall be. */
+    default ZonePlan zones(R result, NodeTerms terms, List<Zone> shown) {
+        return ZonePlan.unchanged(shown);
+    }
 
     /** Why the calculation failed without throwing. */
     default Optional<String> problem(R result) {

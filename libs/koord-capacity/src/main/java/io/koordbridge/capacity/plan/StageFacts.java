@@ -1,11 +1,8 @@
 package io.koordbridge.capacity.plan;
 
-import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
 import io.koordbridge.capacity.batchresource.NodeUsage;
-import io.koordbridge.capacity.batchresource.ReportCheck;
 import io.koordbridge.capacity.damping.CalculationBasis;
 import io.koordbridge.protocol.PureCore;
-import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +37,11 @@ public record StageFacts(NodeInputs inputs, Attempt<CalculationBasis> reached, L
         return StageOutcome.result(earlier, name, type);
     }
 
+    /** The memory that a stage left in the pass before, null for none. */
+    public @Nullable StageMemory memory(String stage) {
+        return inputs.before().passes().stages().get(stage);
+    }
+
     /** The last report, null without one. */
     public @Nullable NodeUsage usage() {
         return inputs.report() == null ? null : inputs.report().usage();
@@ -55,21 +57,5 @@ public record StageFacts(NodeInputs inputs, Attempt<CalculationBasis> reached, L
     public Instant reportedAt() {
         Instant reported = usageAt();
         return reported == null || reported.isAfter(inputs.now()) ? inputs.now() : reported;
-    }
-
-    /**
-     * In place of a calculation that threw, what is published stays, but never longer than a node without protection may offer it,
-     * and than the reports are good for: the last one, and the one that it was calculated from.
-     */
-    public Reason keptBecause(Instant calculatedFrom) {
-        if (inputs.protection().offersNothing()) {
-            return Reason.UNPROTECTED;
-        }
-        ColocationStrategy strategy = inputs.strategy().strategy();
-        return ReportCheck.degraded(usage(), strategy, inputs.now())
-                .orElse(
-                        ReportCheck.tooOld(calculatedFrom, strategy, inputs.now())
-                                ? Reason.CALCULATION_STALE
-                                : Reason.STAGE_FAILED);
     }
 }

@@ -79,11 +79,11 @@ public final class WriteDecisions {
     }
 
     private static Optional<Reason> protection(PublishedNode shown, PublishedNode wanted, WriteCircumstances when) {
-        if (PublishedNode.BATCH.stream().anyMatch(name -> falls(shown.origin(), wanted.origin(), name))) {
+        if (PublishedNode.SHARED.stream().anyMatch(name -> falls(shown.origin(), wanted.origin(), name))) {
             return Optional.of(Reason.ORIGIN_FELL);
         }
         boolean shareFalls =
-                PublishedNode.BATCH.stream().anyMatch(name -> falls(shown.allocatable(), wanted.allocatable(), name));
+                PublishedNode.SHARED.stream().anyMatch(name -> falls(shown.allocatable(), wanted.allocatable(), name));
         if (shareFalls && when.thirdPartyHolds()) {
             return Optional.of(Reason.THIRD_PARTY_TOOK);
         }

@@ -1,6 +1,8 @@
 package io.koordbridge.capacity.stages;
 
+import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.document.node.NodeRatioDocument;
+import io.koordbridge.api.topology.Zone;
 import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
 import io.koordbridge.capacity.batchresource.BatchSplit;
@@ -9,30 +11,38 @@ import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.TopologyZones;
 import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.batchresource.ZoneCapacity;
+import io.koordbridge.capacity.batchresource.ZonePlan;
+import io.koordbridge.capacity.batchresource.ZonePlanner;
 import io.koordbridge.capacity.cpunormalization.NormalizationOutcome;
+import io.koordbridge.capacity.damping.CapacityState;
 import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.damping.DampedCalculation;
 import io.koordbridge.capacity.explain.NodeSums;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.BatchPublication;
+import io.koordbridge.capacity.offered.CapacityMemory;
+import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.plan.Attempt;
-import io.koordbridge.capacity.plan.BatchCapacity;
-import io.koordbridge.capacity.plan.BatchPublication;
-import io.koordbridge.capacity.plan.CalculatedFrom;
 import io.koordbridge.capacity.plan.Defect;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.NodeTerms;
+import io.koordbridge.capacity.plan.Outlook;
 import io.koordbridge.capacity.plan.Owned;
-import io.koordbridge.capacity.plan.PublishedNode;
 import io.koordbridge.capacity.plan.ResourceStage;
 import io.koordbridge.capacity.plan.StageFacts;
-import io.koordbridge.capacity.plan.StageNames;
 import io.koordbridge.capacity.preparation.NodePreparation;
 import io.koordbridge.capacity.sum.Sum;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import io.koordbridge.sloconfig.colocation.EffectiveStrategy.ForNode;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Batch capacity of the node and of its zones. */
 @PureCore
@@ -62,16 +72,16 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
 
     @Override
     public Owned owned() {
-        return Owned.smoothed(PublishedNode.BATCH);
+        return Owned.smoothed(BatchCapacity.RESOURCES);
     }
 
     @Override
     public BatchCapacity calculate(StageFacts facts) {
         NodeInputs inputs = facts.inputs();
-        Damped<BatchAllotment> batch = DampedCalculation.batch(
-                facts.basis(), inputs.before().damping().batch(), ShownCapacities.batch(inputs));
+        Damped<BatchAllotment> batch =
+                DampedCalculation.batch(facts.basis(), before(facts).node(), ShownCapacities.batch(inputs));
         Reason removed = ShownLimit.removes(
-                        inputs, PublishedNode.BATCH, batch.allotment().reason())
+                        inputs, BatchCapacity.RESOURCES, batch.allotment().reason())
                 .orElse(null);
         if (removed != null) {
             return removed(facts, removed, facts.reportedAt());
@@ -85,8 +95,7 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
                 zones.orElse(defect -> List.of()),
                 zones.defect(),
                 facts.reportedAt(),
-                zones.orKept(
-                        facts.reportedAt(), inputs.before().calculatedFrom().zones()));
+                zones.orKept(facts.reportedAt(), before(facts).zonesFrom()));
     }
 
     private static List<Damped<ZoneAllotment>> zones(StageFacts facts, Damped<BatchAllotment> batch) {
@@ -95,30 +104,24 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
         return capacities.isEmpty()
                 ? List.of()
                 : DampedCalculation.zones(
-                        facts.basis(),
-                        capacities,
-                        batch,
-                        inputs.before().damping().zones(),
-                        ShownCapacities.zones(inputs));
+                        facts.basis(), capacities, batch, before(facts).zones(), ShownCapacities.zones(inputs));
     }
 
     /** Without batch capacity of the node its zones have no capacity either. */
     @Override
     public BatchCapacity failed(StageFacts facts, Defect defect) {
         NodeInputs inputs = facts.inputs();
-        CalculatedFrom from = inputs.before().calculatedFrom();
-        BatchAllotment kept = BatchAllotment.reset(facts.keptBecause(from.batch()), facts.usageAt());
+        CapacityMemory before = before(facts);
+        BatchAllotment kept = BatchAllotment.reset(KeptCapacity.because(facts, before.from()), facts.usageAt());
         double ratio = ratio(facts);
         return new BatchCapacity(
-                kept.isKept()
-                        ? new Damped<>(kept, null, inputs.before().damping().batch())
-                        : Damped.undamped(kept),
+                kept.isKept() ? new Damped<>(kept, null, before.node()) : Damped.undamped(kept),
                 ratio,
                 BatchSplitPlanner.split(kept, ratio, inputs.thirdParties()),
                 List.of(),
                 facts.reached().defect(),
-                from.batch(),
-                from.zones());
+                before.from(),
+                before.zonesFrom());
     }
 
     @Override
@@ -130,6 +133,76 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
         BatchAllotment off = BatchAllotment.reset(reason, facts.usageAt());
         BatchSplit split = BatchSplitPlanner.split(off, 1, facts.inputs().thirdParties());
         return new BatchCapacity(Damped.undamped(off), 1, split, List.of(), null, from, from);
+    }
+
+    private static CapacityMemory before(StageFacts facts) {
+        return CapacityMemory.of(facts, StageNames.BATCH_RESOURCE);
+    }
+
+    @Override
+    public Outlook outlook(BatchCapacity result, StageFacts facts) {
+        ForNode strategy = facts.inputs().strategy();
+        boolean keepsZones =
+                result.keepsZones(strategy.strategy(), facts.inputs().now());
+        BatchAllotment batch = result.allotment();
+        Stream<Optional<Instant>> ages = Stream.of(
+                Optional.ofNullable(batch.usageAt()).filter(unused -> !batch.isReset() || batch.isKept()),
+                Optional.of(result.from()).filter(unused -> batch.reason() == Reason.STAGE_FAILED),
+                Optional.of(result.zonesFrom()).filter(unused -> keepsZones && result.zonesDefect() != null));
+        return new Outlook(
+                memory(result, keepsZones, facts),
+                Stream.concat(
+                                ages.map(from -> from.map(at -> KeptCapacity.until(at, facts))),
+                                Stream.concat(Stream.of(result.batch()), result.zones().stream())
+                                        .map(Damped::askAgainAt))
+                        .flatMap(Optional::stream)
+                        .min(Instant::compareTo),
+                result.batch().changes(strategy.damping().batch()),
+                batch.isKept(),
+                result.resetsZones(strategy.strategy(), facts.inputs().now()),
+                result.zonesDefect());
+    }
+
+    /**
+     * Where growth was held back, what is shown counts, and the interval of growth goes on: a report that comes late makes no node
+     * wait longer.
+     */
+    private static CapacityMemory memory(BatchCapacity result, boolean keepsZones, StageFacts facts) {
+        boolean growsNot = facts.inputs().protection().growsNot();
+        Map<String, CapacityState> zones =
+                new HashMap<>(keepsZones ? before(facts).zones() : Map.of());
+        if (!growsNot) {
+            result.zones().forEach(zone -> zones.put(zone.allotment().zone(), zone.after()));
+        }
+        return new CapacityMemory(
+                result.from(), result.zonesFrom(), result.batch().after(growsNot), zones);
+    }
+
+    @Override
+    public Map<String, Quantity> origin(BatchCapacity result) {
+        return result.allotment().isKept() ? Map.of() : BatchPublication.origin(result.split());
+    }
+
+    /** Stale numbers go with the reset of the node. */
+    @Override
+    public ZonePlan zones(BatchCapacity result, NodeTerms terms, List<Zone> shown) {
+        ColocationStrategy strategy = terms.strategy().strategy();
+        if (result.keepsZones(strategy, terms.calculatedAt())) {
+            return ZonePlan.unchanged(shown);
+        }
+        if (result.resetsZones(strategy, terms.calculatedAt())) {
+            return ZonePlanner.reset(shown);
+        }
+        List<ZoneAllotment> zones =
+                result.zones().stream().map(Damped::allotment).toList();
+        if (terms.protection().growsNot()) {
+            return ZonePlanner.onlyFalling(shown, zones, result.ratio());
+        }
+        boolean meant = result.batch().report() != null
+                && terms.strategy().damping().batch().decideAboutChanges();
+        return meant
+                ? ZonePlanner.exactly(shown, zones, result.ratio())
+                : ZonePlanner.fallingAtOnce(shown, zones, result.ratio(), strategy);
     }
 
     @Override

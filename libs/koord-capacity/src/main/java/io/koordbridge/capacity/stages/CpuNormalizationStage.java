@@ -2,13 +2,13 @@ package io.koordbridge.capacity.stages;
 
 import io.koordbridge.capacity.cpunormalization.CpuNormalization;
 import io.koordbridge.capacity.cpunormalization.NormalizationOutcome;
+import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.plan.MetadataDecision;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.Owned;
 import io.koordbridge.capacity.plan.PublishedNode;
 import io.koordbridge.capacity.plan.ResourceStage;
 import io.koordbridge.capacity.plan.StageFacts;
-import io.koordbridge.capacity.plan.StageNames;
 import io.koordbridge.capacity.preparation.NodePreparation;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;

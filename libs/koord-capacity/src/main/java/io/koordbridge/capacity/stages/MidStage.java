@@ -1,19 +1,21 @@
 package io.koordbridge.capacity.stages;
 
 import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
+import io.koordbridge.capacity.damping.CapacityState;
 import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.damping.DampedCalculation;
 import io.koordbridge.capacity.explain.NodeSums;
 import io.koordbridge.capacity.midresource.MidAllotment;
+import io.koordbridge.capacity.offered.CapacityMemory;
+import io.koordbridge.capacity.offered.MidCapacity;
+import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.plan.Defect;
-import io.koordbridge.capacity.plan.MidCapacity;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.NodeTerms;
+import io.koordbridge.capacity.plan.Outlook;
 import io.koordbridge.capacity.plan.Owned;
-import io.koordbridge.capacity.plan.PublishedNode;
 import io.koordbridge.capacity.plan.ResourceStage;
 import io.koordbridge.capacity.plan.StageFacts;
-import io.koordbridge.capacity.plan.StageNames;
 import io.koordbridge.capacity.preparation.NodePreparation;
 import io.koordbridge.capacity.sum.Sum;
 import io.koordbridge.protocol.PureCore;
@@ -22,6 +24,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Mid capacity of the node. */
 @PureCore
@@ -34,16 +37,16 @@ final class MidStage implements ResourceStage<MidCapacity> {
 
     @Override
     public Owned owned() {
-        return Owned.smoothed(PublishedNode.MID);
+        return Owned.smoothed(MidCapacity.RESOURCES);
     }
 
     @Override
     public MidCapacity calculate(StageFacts facts) {
         NodeInputs inputs = facts.inputs();
         Damped<MidAllotment> mid =
-                DampedCalculation.mid(facts.basis(), inputs.before().damping().mid(), ShownCapacities.mid(inputs));
+                DampedCalculation.mid(facts.basis(), before(facts).node(), ShownCapacities.mid(inputs));
         Damped<MidAllotment> limited = ShownLimit.removes(
-                        inputs, PublishedNode.MID, mid.allotment().reason())
+                        inputs, MidCapacity.RESOURCES, mid.allotment().reason())
                 .map(reason -> Damped.undamped(MidAllotment.reset(reason, facts.usageAt())))
                 .orElseGet(() -> new Damped<>(ShownLimit.mid(inputs, mid.allotment()), mid.report(), mid.after()));
         return new MidCapacity(limited, facts.reportedAt());
@@ -51,20 +54,37 @@ final class MidStage implements ResourceStage<MidCapacity> {
 
     @Override
     public MidCapacity failed(StageFacts facts, Defect defect) {
-        Instant from = facts.inputs().before().calculatedFrom().mid();
-        MidAllotment kept = MidAllotment.reset(facts.keptBecause(from), facts.usageAt());
+        CapacityMemory before = before(facts);
+        MidAllotment kept = MidAllotment.reset(KeptCapacity.because(facts, before.from()), facts.usageAt());
         return new MidCapacity(
-                kept.isKept()
-                        ? new Damped<>(
-                                kept, null, facts.inputs().before().damping().mid())
-                        : Damped.undamped(kept),
-                from);
+                kept.isKept() ? new Damped<>(kept, null, before.node()) : Damped.undamped(kept), before.from());
     }
 
     @Override
     public MidCapacity reset(StageFacts facts) {
         MidAllotment off = MidAllotment.reset(Reason.COLOCATION_DISABLED, facts.usageAt());
         return new MidCapacity(Damped.undamped(off), facts.inputs().now());
+    }
+
+    private static CapacityMemory before(StageFacts facts) {
+        return CapacityMemory.of(facts, StageNames.MID_RESOURCE);
+    }
+
+    @Override
+    public Outlook outlook(MidCapacity result, StageFacts facts) {
+        Optional<Instant> tooOldAt = result.allotment().reason() == Reason.STAGE_FAILED
+                ? Optional.of(KeptCapacity.until(result.from(), facts))
+                : Optional.empty();
+        CapacityState after = result.mid().after(facts.inputs().protection().growsNot());
+        return new Outlook(
+                new CapacityMemory(result.from(), result.from(), after, Map.of()),
+                Stream.of(tooOldAt, result.mid().askAgainAt())
+                        .flatMap(Optional::stream)
+                        .min(Instant::compareTo),
+                result.mid().changes(facts.inputs().strategy().damping().mid()),
+                result.allotment().isKept(),
+                false,
+                null);
     }
 
     @Override

@@ -3,9 +3,10 @@ package io.koordbridge.capacity.stages;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.document.node.NodeRatioDocument;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.capacity.batchresource.HeldResources;
 import io.koordbridge.capacity.batchresource.TopologyZones;
 import io.koordbridge.capacity.damping.ShownCapacity;
-import io.koordbridge.capacity.plan.HeldResources;
+import io.koordbridge.capacity.offered.MidCapacity;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.Owned;
 import io.koordbridge.capacity.plan.PublishedNode;
@@ -46,7 +47,7 @@ final class ShownCapacities {
         if (inputs.strategy().damping().off()) {
             return ShownCapacity.NOTHING;
         }
-        Map<String, Quantity> allocatable = PublishedNode.shown(inputs.node(), Owned.smoothed(PublishedNode.MID))
+        Map<String, Quantity> allocatable = PublishedNode.shown(inputs.node(), Owned.smoothed(MidCapacity.RESOURCES))
                 .allocatable();
         Map<String, Long> held = HeldResources.of(inputs.pods());
         return new ShownCapacity(

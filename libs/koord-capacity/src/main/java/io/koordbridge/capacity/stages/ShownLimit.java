@@ -5,6 +5,8 @@ import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
 import io.koordbridge.capacity.batchresource.BatchSplit;
 import io.koordbridge.capacity.midresource.MidAllotment;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.MidCapacity;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.Owned;
 import io.koordbridge.capacity.plan.PublishedNode;
@@ -48,7 +50,7 @@ final class ShownLimit {
         if (!inputs.protection().growsNot() || !split.offered()) {
             return split;
         }
-        PublishedNode shown = PublishedNode.shown(inputs.node(), Owned.smoothed(PublishedNode.BATCH));
+        PublishedNode shown = PublishedNode.shown(inputs.node(), Owned.smoothed(BatchCapacity.RESOURCES));
         return new BatchSplit(
                 true,
                 Math.min(split.originMilliCpu(), origin(shown, ResourceNames.BATCH_CPU)),
@@ -63,7 +65,7 @@ final class ShownLimit {
         if (!inputs.protection().growsNot() || mid.isReset()) {
             return mid;
         }
-        Map<String, Quantity> shown = PublishedNode.shown(inputs.node(), Owned.smoothed(PublishedNode.MID))
+        Map<String, Quantity> shown = PublishedNode.shown(inputs.node(), Owned.smoothed(MidCapacity.RESOURCES))
                 .allocatable();
         return mid.publishing(
                 Math.min(mid.milliCpu(), thousandths(shown, ResourceNames.MID_CPU) / THOUSAND),

@@ -17,13 +17,13 @@ import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.damping.Damped;
-import io.koordbridge.capacity.damping.DampingState;
-import io.koordbridge.capacity.plan.CalculatedFrom;
+import io.koordbridge.capacity.offered.BatchCapacity;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeReport;
 import io.koordbridge.capacity.plan.NodeResourcePass;
 import io.koordbridge.capacity.plan.NormalizedNodes;
+import io.koordbridge.capacity.plan.PassMemory;
 import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.capacity.sum.Step;
 import io.koordbridge.capacity.sum.Sum;
@@ -72,7 +72,7 @@ class NodeSumsProperties {
             assertThat(sum.steps()).extracting(Step::name).doesNotContain("not explained");
             checkOrigin(plan, sum);
         }
-        for (Damped<ZoneAllotment> zone : plan.terms().zones()) {
+        for (Damped<ZoneAllotment> zone : BatchCapacity.of(plan.terms()).zones()) {
             for (Sum sum : NodeSums.of(plan.terms(), zone)) {
                 BigDecimal shown = shownInZone(plan, zone.allotment().zone(), sum.resource());
                 assertThat(workedOut(sum))
@@ -149,7 +149,7 @@ class NodeSumsProperties {
                         NormalizedNodes.settings(
                                 node.getMetadata().getAnnotations().get(Annotations.NODE_CPU_NORMALIZATION_RATIO)),
                         third,
-                        new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), null, CpuMemory.ZERO),
+                        new NodeInputs.Before(PassMemory.at(NOW), null, CpuMemory.ZERO),
                         NOW),
                 ResourceStages.ALL);
     }

@@ -9,8 +9,9 @@ import io.koordbridge.capacity.batchresource.DemandFixtures;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.plan.NodeTerms;
-import io.koordbridge.capacity.plan.StageNames;
 import io.koordbridge.capacity.sum.Step;
 import io.koordbridge.capacity.sum.Sum;
 import java.time.Instant;
@@ -102,7 +103,7 @@ class NodeSumsTest {
                 {"enable": true, "extensions": {"damping": {"growStepPercent": 5}}}
                 """, "1.25");
 
-        Sum sum = NodeSums.of(terms, terms.zones().get(0)).get(0);
+        Sum sum = NodeSums.of(terms, BatchCapacity.of(terms).zones().get(0)).get(0);
 
         assertThat(sum.steps())
                 .extracting(NodeSumsTest::line)

@@ -8,6 +8,8 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.DemandFixtures;
 import io.koordbridge.capacity.batchresource.TopologyZones;
 import io.koordbridge.capacity.batchresource.ZonePlanner;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.MidCapacity;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.ResourceNames;
 import java.math.BigDecimal;
@@ -30,7 +32,7 @@ class HistoryProperties {
     private static final long PERIOD_SECONDS = 301;
     private static final double THRESHOLD = 0.1;
     private static final List<String> AMOUNTS = Stream.of(
-                    PublishedNode.BATCH, PublishedNode.MID, List.of(ResourceNames.RDMA, ResourceNames.GPU_CORE))
+                    BatchCapacity.RESOURCES, MidCapacity.RESOURCES, List.of(ResourceNames.RDMA, ResourceNames.GPU_CORE))
             .flatMap(List::stream)
             .toList();
 
@@ -56,7 +58,7 @@ class HistoryProperties {
 
         boolean off = !end.terms().strategy().nodeEnabled();
         for (String name : AMOUNTS) {
-            boolean leftAlone = off && !PublishedNode.BATCH.contains(name) && !PublishedNode.MID.contains(name);
+            boolean leftAlone = off && !BatchCapacity.RESOURCES.contains(name) && !MidCapacity.RESOURCES.contains(name);
             if (!leftAlone) {
                 assertThat(end.shown().allocatable().get(name))
                         .as(name)
@@ -77,9 +79,9 @@ class HistoryProperties {
 
     private static void noZoneOffersMoreThanItHas(NodePlan plan, SimulatedPasses passes) {
         Map<String, CpuMemory> shown = TopologyZones.shownBatch(passes.zones());
-        plan.terms().zones().forEach(zone -> {
+        BatchCapacity.of(plan.terms()).zones().forEach(zone -> {
             BigDecimal has = ZonePlanner.normalizedCpu(
-                            zone.allotment(), plan.terms().normalizationRatio())
+                            zone.allotment(), BatchCapacity.of(plan.terms()).ratio())
                     .amount();
             assertThat(BigDecimal.valueOf(shown.get(zone.allotment().zone()).milliCpu()))
                     .isLessThanOrEqualTo(has.setScale(0, RoundingMode.UP));
@@ -103,7 +105,7 @@ class HistoryProperties {
 
     private static Map<String, Long> batch(Map<String, Quantity> origin) {
         Map<String, Long> amounts = new TreeMap<>();
-        PublishedNode.BATCH.forEach(name -> amounts.put(name, Quantities.milli(origin, name)));
+        BatchCapacity.RESOURCES.forEach(name -> amounts.put(name, Quantities.milli(origin, name)));
         return amounts;
     }
 

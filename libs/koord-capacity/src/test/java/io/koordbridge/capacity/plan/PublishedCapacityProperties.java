@@ -18,7 +18,6 @@ import io.koordbridge.capacity.batchresource.RunningPods;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.ZoneBatchCalculator;
 import io.koordbridge.capacity.batchresource.ZoneCapacity;
-import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.Labels;
@@ -177,7 +176,7 @@ class PublishedCapacityProperties {
                 null,
                 NormalizedNodes.settings(normalization),
                 new ThirdPartyShare(0, 0, ThirdPartyShare.Source.ANNOTATION),
-                new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), null, CpuMemory.ZERO),
+                new NodeInputs.Before(PassMemory.at(NOW), null, CpuMemory.ZERO),
                 NOW);
     }
 

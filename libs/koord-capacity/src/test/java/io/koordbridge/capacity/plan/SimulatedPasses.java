@@ -16,7 +16,6 @@ import io.koordbridge.capacity.batchresource.DemandFixtures;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
-import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.capacity.protection.MemoryFacts;
 import io.koordbridge.capacity.protection.NodeProtection;
 import io.koordbridge.capacity.protection.ProtectionFacts;
@@ -39,7 +38,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A node, what it depends on, and passes over it that are carried out; everything may change between two passes. */
-final class SimulatedPasses {
+public final class SimulatedPasses {
 
     private static final CpuMemory ONE_CORE = CpuMemory.ofMilliAndBytes(1000, 1L << 30);
 
@@ -65,7 +64,7 @@ final class SimulatedPasses {
     private Node node = kubelet();
     private List<Zone> zones = List.of();
     private @Nullable Instant upToDateAt;
-    private DampingState damping = DampingState.NONE;
+    private @Nullable PassMemory memory;
 
     /** The same cluster with a node that no pass has seen. */
     SimulatedPasses untouched() {
@@ -97,13 +96,13 @@ final class SimulatedPasses {
                 .build();
     }
 
-    void configure(Map<String, String> data) {
+    public void configure(Map<String, String> data) {
         colocation = ColocationConfigReader.next(colocation, data).state();
         normalization = normalization.next(NodeRatioSchemas.NORMALIZATION, data).state();
         amplification = amplification.next(NodeRatioSchemas.AMPLIFICATION, data).state();
     }
 
-    void system(long milli) {
+    public void system(long milli) {
         systemMilli = milli;
     }
 
@@ -160,12 +159,12 @@ final class SimulatedPasses {
     /** Another replica leads from now on. */
     void anotherLeads() {
         upToDateAt = null;
-        damping = DampingState.NONE;
+        memory = null;
         unprotectedSince = null;
     }
 
     /** A pass, carried out. */
-    NodePlan pass(long secondsLater) {
+    public NodePlan pass(long secondsLater) {
         now = now.plusSeconds(secondsLater);
         reportedAt = talks || reportedAt == null ? now : reportedAt;
         Node shown = marked();
@@ -178,7 +177,7 @@ final class SimulatedPasses {
         }
         boolean done = plan.status().writes() || plan.status().reason() == WriteDecision.Reason.UNCHANGED;
         upToDateAt = done ? now : upToDateAt;
-        damping = plan.terms().after().carriedOut(done, true, damping);
+        memory = plan.terms().after().carriedOut(done, true, before());
         unprotectedSince = plan.terms().protection().unprotectedSince();
         return plan;
     }
@@ -211,6 +210,10 @@ final class SimulatedPasses {
         return marked;
     }
 
+    private PassMemory before() {
+        return memory == null ? PassMemory.at(now) : memory;
+    }
+
     private NodeInputs inputs(Node shown) {
         EffectiveStrategy.ForNode strategy = EffectiveStrategy.of(
                         colocation.config(),
@@ -226,7 +229,7 @@ final class SimulatedPasses {
                 cards == 0 ? null : device(),
                 new NodeInputs.Settings(normalization, amplification, true),
                 ThirdPartyShares.of(ThirdParties.read(shown)),
-                new NodeInputs.Before(damping, CalculatedFrom.at(now), upToDateAt, CpuMemory.ZERO, protection()),
+                new NodeInputs.Before(before(), upToDateAt, CpuMemory.ZERO, protection()),
                 now);
     }
 

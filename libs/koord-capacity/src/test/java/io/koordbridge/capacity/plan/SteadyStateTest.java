@@ -12,7 +12,10 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.damping.DampedAmount.Effect;
-import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.CapacityMemory;
+import io.koordbridge.capacity.offered.MidCapacity;
+import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
@@ -20,6 +23,7 @@ import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
 import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -38,7 +42,7 @@ class SteadyStateTest {
     private Map<String, Quantity> published = Map.of();
     private Map<String, Quantity> origin = Map.of();
     private List<Zone> zones = List.of(zone("node-0"), zone("node-1"));
-    private DampingState damping = DampingState.NONE;
+    private @Nullable PassMemory memory;
     private @Nullable Instant upToDateAt;
     private int nodeWrites;
     private int zoneWrites;
@@ -78,7 +82,7 @@ class SteadyStateTest {
 
             assertThat(ofZones()).isLessThanOrEqualTo(Quantities.value(published, ResourceNames.BATCH_CPU));
             assertThat(ofZones()).isGreaterThan(Quantities.value(published, ResourceNames.BATCH_CPU) - 3);
-            assertThat(plan.terms().zones()).hasSize(2);
+            assertThat(BatchCapacity.of(plan.terms()).zones()).hasSize(2);
         }
         assertThat(published.get(ResourceNames.BATCH_CPU)).isEqualTo(new Quantity("5800"));
     }
@@ -91,7 +95,7 @@ class SteadyStateTest {
         }
         NodePlan plan = pass(steps, 9_600, 4_000);
 
-        assertThat(plan.terms().mid().report().cpu().effect()).isEqualTo(Effect.STEPPED);
+        assertThat(MidCapacity.of(plan.terms()).mid().report().cpu().effect()).isEqualTo(Effect.STEPPED);
         assertThat(published.get(ResourceNames.MID_CPU)).isEqualTo(new Quantity("800"));
     }
 
@@ -100,14 +104,19 @@ class SteadyStateTest {
         String steps = "{\"growStepPercent\": 10, \"growIntervalSeconds\": 3600, \"mid\": {\"enable\": false}}";
         pass(steps, 1_000, 5_000);
         zones = List.of(zone("node-0"), zones.get(1));
-        damping = new DampingState(damping.batch(), damping.mid(), Map.of(), damping.pods());
+        memory = withoutZones(memory);
 
         List<NodePlan> plans =
                 Stream.generate(() -> pass(steps, 1_000, 5_001)).limit(4).toList();
 
         assertThat(plans).extracting(plan -> plan.status().reason()).containsOnly(WriteDecision.Reason.HELD_BACK);
         assertThat(plans)
-                .extracting(plan -> plan.terms().zones().get(0).report().cpu().effect())
+                .extracting(plan -> BatchCapacity.of(plan.terms())
+                        .zones()
+                        .get(0)
+                        .report()
+                        .cpu()
+                        .effect())
                 .containsExactly(Effect.GREW, Effect.UNCHANGED, Effect.UNCHANGED, Effect.UNCHANGED);
     }
 
@@ -127,15 +136,15 @@ class SteadyStateTest {
         pass(steps, 1_000, 9_000);
         Map<String, Quantity> before = published;
         List<Zone> zonesBefore = zones;
-        damping = DampingState.NONE;
+        memory = null;
         upToDateAt = null;
 
         NodePlan plan = pass(steps, 1_000, 9_000);
 
         assertThat(published).isEqualTo(before);
         assertThat(zones).isEqualTo(zonesBefore);
-        assertThat(plan.terms().mid().report().cpu().effect()).isEqualTo(Effect.WAITING);
-        assertThat(plan.terms().zones())
+        assertThat(MidCapacity.of(plan.terms()).mid().report().cpu().effect()).isEqualTo(Effect.WAITING);
+        assertThat(BatchCapacity.of(plan.terms()).zones())
                 .extracting(zone -> zone.report().memory().effect())
                 .containsOnly(Effect.WAITING);
         assertThat(plan.askAgainAt()).contains(now.plusSeconds(60));
@@ -176,7 +185,7 @@ class SteadyStateTest {
                         null,
                         NormalizedNodes.settings("1"),
                         ThirdPartyShare.NONE,
-                        new NodeInputs.Before(damping, CalculatedFrom.at(now), upToDateAt, CpuMemory.ZERO),
+                        new NodeInputs.Before(before(), upToDateAt, CpuMemory.ZERO),
                         now),
                 ResourceStages.ALL);
         carryOut(plan);
@@ -195,7 +204,19 @@ class SteadyStateTest {
         }
         boolean done = plan.status().writes() || plan.status().reason() == WriteDecision.Reason.UNCHANGED;
         upToDateAt = done ? now : upToDateAt;
-        damping = plan.terms().after().carriedOut(done, true, damping);
+        memory = plan.terms().after().carriedOut(done, true, before());
+    }
+
+    private static PassMemory withoutZones(PassMemory memory) {
+        Map<String, StageMemory> stages = new HashMap<>(memory.stages());
+        CapacityMemory batch = (CapacityMemory) stages.get(StageNames.BATCH_RESOURCE);
+        stages.put(
+                StageNames.BATCH_RESOURCE, new CapacityMemory(batch.from(), batch.zonesFrom(), batch.node(), Map.of()));
+        return new PassMemory(memory.since(), stages, memory.pods());
+    }
+
+    private PassMemory before() {
+        return memory == null ? PassMemory.at(now) : memory;
     }
 
     private Node node() {

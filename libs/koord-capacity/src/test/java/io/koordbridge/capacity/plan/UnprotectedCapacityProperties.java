@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.topology.Zone;
+import io.koordbridge.capacity.offered.BatchCapacity;
 import io.koordbridge.protocol.Annotations;
 import java.util.List;
 import java.util.Map;
@@ -69,7 +70,7 @@ class UnprotectedCapacityProperties {
 
     private static void noMore(List<Zone> before, List<Zone> after) {
         for (int zone = 0; zone < after.size(); zone++) {
-            for (String name : PublishedNode.BATCH) {
+            for (String name : BatchCapacity.RESOURCES) {
                 assertThat(ShownZones.amount(after.get(zone), name))
                         .as(name)
                         .isLessThanOrEqualTo(ShownZones.amount(before.get(zone), name));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
 import io.koordbridge.capacity.explain.NodeSums;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.MidCapacity;
 import io.koordbridge.capacity.sum.Step;
 import io.koordbridge.capacity.sum.Sum;
 import io.koordbridge.protocol.Annotations;
@@ -50,8 +52,8 @@ class UnprotectedNodeTest {
 
         NodePlan last = passes.pass(1);
 
-        assertThat(last.terms().allotment().reason()).isEqualTo(Reason.UNPROTECTED);
-        assertThat(last.terms().mid().allotment().reason()).isEqualTo(Reason.UNPROTECTED);
+        assertThat(BatchCapacity.of(last.terms()).allotment().reason()).isEqualTo(Reason.UNPROTECTED);
+        assertThat(MidCapacity.of(last.terms()).mid().allotment().reason()).isEqualTo(Reason.UNPROTECTED);
         assertThat(passes.published().allocatable()).isEmpty();
         assertThat(origin()).isZero();
         assertThat(zoneCpu(0) + zoneCpu(1)).isZero();
@@ -150,7 +152,7 @@ class UnprotectedNodeTest {
         passes.pass(900 - 121);
         assertThat(batchCpu()).isEqualTo(5_600);
         NodePlan degraded = passes.pass(1);
-        assertThat(degraded.terms().allotment().reason()).isEqualTo(Reason.NODE_METRIC_STALE);
+        assertThat(BatchCapacity.of(degraded.terms()).allotment().reason()).isEqualTo(Reason.NODE_METRIC_STALE);
         assertThat(passes.published().allocatable()).isEmpty();
     }
 
@@ -161,7 +163,7 @@ class UnprotectedNodeTest {
 
         NodePlan plan = fresh.pass(0);
 
-        assertThat(plan.terms().allotment().reason()).isEqualTo(Reason.UNPROTECTED);
+        assertThat(BatchCapacity.of(plan.terms()).allotment().reason()).isEqualTo(Reason.UNPROTECTED);
         assertThat(fresh.published().allocatable()).isEmpty();
         assertThat(Quantities.value(fresh.published().origin(), ResourceNames.BATCH_CPU))
                 .isZero();

@@ -7,9 +7,11 @@ import io.koordbridge.capacity.batchresource.BatchSplit;
 import io.koordbridge.capacity.batchresource.BatchSplitPlanner;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.DemandFixtures;
+import io.koordbridge.capacity.batchresource.HeldResources;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.Strategies;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.offered.BatchPublication;
 import io.koordbridge.capacity.plan.WriteDecision.Reason;
 import io.koordbridge.capacity.stages.ResourceStages;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
@@ -45,7 +47,7 @@ class WriteDecisionsTest {
             PublishedNode shown, BatchSplit split, Map<String, Long> held, Instant last, MetadataDecision metadata) {
         PublishedNode wanted = shown.with(
                 List.of(new StageOutcome<>(
-                        ResourceStages.ALL.get(3), null, BatchPublication.resources(split), null, null)),
+                        ResourceStages.ALL.get(3), null, BatchPublication.resources(split), Outlook.NONE, null, null)),
                 BatchPublication.origin(split));
         boolean taken = split.thirdParty().microCpu() > 0;
         WriteCircumstances when =

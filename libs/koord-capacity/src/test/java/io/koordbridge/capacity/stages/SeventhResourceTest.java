@@ -3,11 +3,10 @@ package io.koordbridge.capacity.stages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
-import io.koordbridge.capacity.damping.DampingState;
-import io.koordbridge.capacity.plan.CalculatedFrom;
 import io.koordbridge.capacity.plan.MetadataDecision;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.NodePatch;
@@ -15,9 +14,12 @@ import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeResourcePass;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.capacity.plan.NormalizedNodes;
+import io.koordbridge.capacity.plan.Outlook;
 import io.koordbridge.capacity.plan.Owned;
+import io.koordbridge.capacity.plan.PassMemory;
 import io.koordbridge.capacity.plan.ResourceStage;
 import io.koordbridge.capacity.plan.StageFacts;
+import io.koordbridge.capacity.plan.StageMemory;
 import io.koordbridge.capacity.plan.WriteDecision;
 import io.koordbridge.capacity.preparation.NodePreparation;
 import io.koordbridge.capacity.sum.Step.Sign;
@@ -41,6 +43,20 @@ class SeventhResourceTest {
     private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
     private static final String LICENSES = "example.com/licenses";
     private static final String GRADE = "example.com/grade";
+
+    /** How many passes the stage took part in. */
+    private record Passes(int count) implements StageMemory {
+
+        @Override
+        public StageMemory carriedOut(boolean onNode, boolean onZones, StageMemory before) {
+            return onNode || before == null ? this : before;
+        }
+
+        @Override
+        public StageMemory withoutAmounts() {
+            return new Passes(0);
+        }
+    }
 
     /** One licence for each annotation of the node. */
     private static final class LicenseStage implements ResourceStage<Long> {
@@ -72,6 +88,13 @@ class SeventhResourceTest {
                             .and(NodePreparation.annotation(GRADE, Optional.empty()))
                     : NodePreparation.setting(Map.of(LICENSES, new Quantity(result.toString())))
                             .and(NodePreparation.annotation(GRADE, Optional.of("a")));
+        }
+
+        @Override
+        public Outlook outlook(Long result, StageFacts facts) {
+            int passes = facts.memory(name()) instanceof Passes before ? before.count() + 1 : 1;
+            return new Outlook(
+                    new Passes(passes), Optional.of(facts.inputs().now().plusSeconds(passes)), true, true, false, null);
         }
 
         @Override
@@ -126,6 +149,22 @@ class SeventhResourceTest {
     }
 
     @Test
+    void findsItsOwnMemoryIsAskedAgainAndItsChangesAreWritten() {
+        NodeInputs first = inputs(true, Map.of(), null);
+        PassMemory memory = NodeResourcePass.plan(first, seven()).terms().after();
+        PassMemory shown = memory.carriedOut(true, true, PassMemory.at(NOW));
+        Map<String, Quantity> almost = Map.of(LICENSES, new Quantity("2900m"));
+        NodePlan second = NodeResourcePass.plan(inputs(true, almost, NOW, shown), seven());
+
+        assertThat(second.terms().after().stages().get("LicenseResource")).isEqualTo(new Passes(2));
+        assertThat(second.askAgainAt()).contains(NOW.plusSeconds(2));
+        assertThat(second.status().reason()).isEqualTo(WriteDecision.Reason.DAMPED_CHANGE);
+        assertThat(second.terms().after().carriedOut(false, true, shown).stages())
+                .containsEntry("LicenseResource", new Passes(1));
+        assertThat(shown.withoutAmounts().stages()).containsEntry("LicenseResource", new Passes(0));
+    }
+
+    @Test
     void isNoBusinessOfTheOtherStages() {
         NodePlan six = NodeResourcePass.plan(inputs(true, Map.of(), null), ResourceStages.ALL);
         NodePlan seven = NodeResourcePass.plan(inputs(true, Map.of(), null), seven());
@@ -153,7 +192,16 @@ class SeventhResourceTest {
     }
 
     private static NodeInputs inputs(boolean enabled, Map<String, Quantity> published, Instant upToDateAt) {
-        Node node = NormalizedNodes.node(published, "1.00", "{}");
+        return inputs(enabled, published, upToDateAt, PassMemory.at(NOW));
+    }
+
+    private static NodeInputs inputs(
+            boolean enabled, Map<String, Quantity> published, Instant upToDateAt, PassMemory before) {
+        Node node = new NodeBuilder(NormalizedNodes.node(published, "1.00", "{}"))
+                .editMetadata()
+                .addToAnnotations(before.stages().isEmpty() ? Map.of() : Map.of(GRADE, "a"))
+                .endMetadata()
+                .build();
         State config = ColocationConfigReader.next(
                         State.INITIAL, Map.of(ColocationSchemas.KEY, "{\"enable\":" + enabled + "}"))
                 .state();
@@ -167,7 +215,7 @@ class SeventhResourceTest {
                 null,
                 NormalizedNodes.settings("1.00"),
                 ThirdPartyShare.NONE,
-                new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), upToDateAt, CpuMemory.ZERO),
+                new NodeInputs.Before(before, upToDateAt, CpuMemory.ZERO),
                 NOW);
     }
 }

@@ -9,11 +9,11 @@ import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
 import io.koordbridge.capacity.batchresource.BatchSplit;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
-import io.koordbridge.capacity.damping.DampingState;
 import io.koordbridge.capacity.midresource.MidAllotment;
-import io.koordbridge.capacity.plan.CalculatedFrom;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.MidCapacity;
 import io.koordbridge.capacity.plan.NodeInputs;
-import io.koordbridge.capacity.plan.PublishedNode;
+import io.koordbridge.capacity.plan.PassMemory;
 import io.koordbridge.capacity.protection.NodeProtection;
 import io.koordbridge.capacity.protection.NodeProtection.State;
 import io.koordbridge.protocol.Annotations;
@@ -59,7 +59,7 @@ class ShownLimitTest {
         NodeInputs inputs = inputs(State.PROTECTED, Map.of(), "{}");
 
         assertThat(ShownLimit.batch(inputs, FREE)).isSameAs(FREE);
-        assertThat(ShownLimit.removes(inputs, PublishedNode.BATCH, Reason.CALCULATED))
+        assertThat(ShownLimit.removes(inputs, BatchCapacity.RESOURCES, Reason.CALCULATED))
                 .isEmpty();
     }
 
@@ -74,17 +74,18 @@ class ShownLimitTest {
 
     @Test
     void removesWhereNothingIsShownThatCouldStay() {
-        assertThat(ShownLimit.removes(inputs(State.STALE, Map.of(), "{}"), PublishedNode.BATCH, Reason.CALCULATED))
+        assertThat(ShownLimit.removes(inputs(State.STALE, Map.of(), "{}"), BatchCapacity.RESOURCES, Reason.CALCULATED))
                 .contains(Reason.NODE_METRIC_STALE);
-        assertThat(ShownLimit.removes(inputs(State.UNPROTECTED, Map.of(), "{}"), PublishedNode.MID, Reason.CALCULATED))
+        assertThat(ShownLimit.removes(
+                        inputs(State.UNPROTECTED, Map.of(), "{}"), MidCapacity.RESOURCES, Reason.CALCULATED))
                 .contains(Reason.UNPROTECTED);
         assertThat(ShownLimit.removes(
                         inputs(State.UNPROTECTED, Map.of(BATCH_CPU, "0"), "{}"),
-                        PublishedNode.BATCH,
+                        BatchCapacity.RESOURCES,
                         Reason.CALCULATED))
                 .isEmpty();
         assertThat(ShownLimit.removes(
-                        inputs(State.STALE, Map.of(), "{}"), PublishedNode.BATCH, Reason.NODE_METRIC_MISSING))
+                        inputs(State.STALE, Map.of(), "{}"), BatchCapacity.RESOURCES, Reason.NODE_METRIC_MISSING))
                 .isEmpty();
     }
 
@@ -114,7 +115,7 @@ class ShownLimitTest {
                         KeyState.initial(NodeRatioSchemas.AMPLIFICATION),
                         false),
                 ThirdPartyShare.NONE,
-                new NodeInputs.Before(DampingState.NONE, CalculatedFrom.at(NOW), null, CpuMemory.ZERO, protection),
+                new NodeInputs.Before(PassMemory.at(NOW), null, CpuMemory.ZERO, protection),
                 NOW);
     }
 }

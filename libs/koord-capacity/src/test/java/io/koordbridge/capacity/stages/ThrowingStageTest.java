@@ -17,21 +17,25 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.TopologyZones;
+import io.koordbridge.capacity.batchresource.ZonePlan;
 import io.koordbridge.capacity.cpunormalization.CpuNormalization;
-import io.koordbridge.capacity.damping.DampingState;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.CapacityMemory;
+import io.koordbridge.capacity.offered.MidCapacity;
+import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.plan.Attempt;
-import io.koordbridge.capacity.plan.CalculatedFrom;
 import io.koordbridge.capacity.plan.Defect;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeReport;
 import io.koordbridge.capacity.plan.NodeResourcePass;
+import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.capacity.plan.NormalizedNodes;
+import io.koordbridge.capacity.plan.Outlook;
 import io.koordbridge.capacity.plan.Owned;
-import io.koordbridge.capacity.plan.PublishedNode;
+import io.koordbridge.capacity.plan.PassMemory;
 import io.koordbridge.capacity.plan.ResourceStage;
 import io.koordbridge.capacity.plan.StageFacts;
-import io.koordbridge.capacity.plan.StageNames;
 import io.koordbridge.capacity.plan.StageOutcome;
 import io.koordbridge.capacity.preparation.NodePreparation;
 import io.koordbridge.protocol.Annotations;
@@ -101,7 +105,8 @@ class ThrowingStageTest {
         NodePlan stale = plan(NOW.minusSeconds(901), throwing(StageNames.BATCH_RESOURCE));
 
         assertThat(stale.wanted().allocatable()).doesNotContainKeys(ResourceNames.BATCH_CPU, ResourceNames.MID_CPU);
-        assertThat(stale.terms().allotment().reason()).isEqualTo(BatchAllotment.Reason.NODE_METRIC_STALE);
+        assertThat(BatchCapacity.of(stale.terms()).allotment().reason())
+                .isEqualTo(BatchAllotment.Reason.NODE_METRIC_STALE);
         assertThat(plan(NOW, throwing(StageNames.BATCH_RESOURCE)).askAgainAt())
                 .contains(NOW.plusSeconds(900).plusMillis(1));
     }
@@ -110,15 +115,15 @@ class ThrowingStageTest {
     @ValueSource(strings = {StageNames.BATCH_RESOURCE, StageNames.MID_RESOURCE})
     void keepsCapacityNoLongerThanItsReportIsValid(String failing) {
         Instant latest = NOW.minusSeconds(900);
-        NodePlan good = plan(NOW, CalculatedFrom.at(latest), throwing(failing));
-        NodePlan old = plan(NOW, CalculatedFrom.at(latest.minusMillis(1)), throwing(failing));
+        NodePlan good = plan(NOW, PassMemory.at(latest), throwing(failing));
+        NodePlan old = plan(NOW, PassMemory.at(latest.minusMillis(1)), throwing(failing));
         boolean ofBatch = failing.equals(StageNames.BATCH_RESOURCE);
-        List<String> own = ofBatch ? PublishedNode.BATCH : PublishedNode.MID;
-        List<String> others = ofBatch ? PublishedNode.MID : PublishedNode.BATCH;
+        List<String> own = ofBatch ? BatchCapacity.RESOURCES : MidCapacity.RESOURCES;
+        List<String> others = ofBatch ? MidCapacity.RESOURCES : BatchCapacity.RESOURCES;
 
         assertThat(good.wanted().allocatable()).containsKeys(own.toArray(String[]::new));
-        assertThat(good.terms().calculatedFrom().batch()).isEqualTo(ofBatch ? latest : NOW);
-        assertThat(good.terms().calculatedFrom().mid()).isEqualTo(ofBatch ? NOW : latest);
+        assertThat(calculatedFrom(good, StageNames.BATCH_RESOURCE)).isEqualTo(ofBatch ? latest : NOW);
+        assertThat(calculatedFrom(good, StageNames.MID_RESOURCE)).isEqualTo(ofBatch ? NOW : latest);
         assertThat(good.askAgainAt()).contains(NOW.plusMillis(1));
         assertThat(old.wanted().allocatable())
                 .doesNotContainKeys(own.toArray(String[]::new))
@@ -130,8 +135,8 @@ class ThrowingStageTest {
     @Test
     void keepsZonesNoLongerThanTheirReportIsValid() {
         Instant latest = NOW.minusSeconds(900);
-        NodePlan good = plan(NOW, CalculatedFrom.at(latest), throwingZones());
-        NodePlan old = plan(NOW, CalculatedFrom.at(latest.minusMillis(1)), throwingZones());
+        NodePlan good = plan(NOW, PassMemory.at(latest), throwingZones());
+        NodePlan old = plan(NOW, PassMemory.at(latest.minusMillis(1)), throwingZones());
 
         assertThat(good.writesZones()).isFalse();
         assertThat(good.askAgainAt()).contains(NOW.plusMillis(1));
@@ -143,11 +148,11 @@ class ThrowingStageTest {
     @Test
     void withoutAnyCalculationCapacityAloneGoesWhenItIsTooOld() {
         NodePlan good = NodeResourcePass.withoutCalculation(
-                inputs(NOW, CalculatedFrom.at(NOW.minusSeconds(900))), ResourceStages.ALL);
+                inputs(NOW, PassMemory.at(NOW.minusSeconds(900))), ResourceStages.ALL);
         NodePlan old = NodeResourcePass.withoutCalculation(
-                inputs(NOW, CalculatedFrom.at(NOW.minusSeconds(901))), ResourceStages.ALL);
+                inputs(NOW, PassMemory.at(NOW.minusSeconds(901))), ResourceStages.ALL);
         NodePlan stale = NodeResourcePass.withoutCalculation(
-                inputs(NOW.minusSeconds(901), CalculatedFrom.at(NOW)), ResourceStages.ALL);
+                inputs(NOW.minusSeconds(901), PassMemory.at(NOW)), ResourceStages.ALL);
 
         assertThat(good.terms().keepsCapacity()).isTrue();
         assertThat(good.wanted()).isEqualTo(good.shown());
@@ -161,15 +166,17 @@ class ThrowingStageTest {
             assertThat(gone.writesZones()).isTrue();
             assertThat(gone.zonesFirst()).isTrue();
         }
-        assertThat(old.terms().allotment().reason()).isEqualTo(BatchAllotment.Reason.CALCULATION_STALE);
-        assertThat(stale.terms().allotment().reason()).isEqualTo(BatchAllotment.Reason.NODE_METRIC_STALE);
+        assertThat(BatchCapacity.of(old.terms()).allotment().reason())
+                .isEqualTo(BatchAllotment.Reason.CALCULATION_STALE);
+        assertThat(BatchCapacity.of(stale.terms()).allotment().reason())
+                .isEqualTo(BatchAllotment.Reason.NODE_METRIC_STALE);
     }
 
     @Test
     void scalesByTheShownRatioWhereNormalizationThrows() {
         NodePlan plan = plan(NOW, throwing(StageNames.CPU_NORMALIZATION));
 
-        assertThat(plan.terms().normalizationRatio()).isEqualTo(1.5);
+        assertThat(BatchCapacity.of(plan.terms()).ratio()).isEqualTo(1.5);
         assertThat(plan.wanted().annotations()).containsEntry(Annotations.NODE_CPU_NORMALIZATION_RATIO, "1.50");
     }
 
@@ -177,7 +184,7 @@ class ThrowingStageTest {
     void scalesNoCpuWithoutConfigurationAndKeepsTheShownRatio() {
         NodePlan plan = plan(NOW, withoutRatioConfigurations());
 
-        assertThat(plan.terms().normalizationRatio()).isEqualTo(1);
+        assertThat(BatchCapacity.of(plan.terms()).ratio()).isEqualTo(1);
         assertThat(plan.wanted().annotations()).containsEntry(Annotations.NODE_CPU_NORMALIZATION_RATIO, "1.50");
         assertThat(batchMilliCpu(plan(NOW, ResourceStages.ALL))).isEqualTo(batchMilliCpu(plan) * 3 / 2);
     }
@@ -220,6 +227,10 @@ class ThrowingStageTest {
 
     private static Defect defectOf(String text) {
         return Attempt.of(() -> Integer.valueOf(text)).defect();
+    }
+
+    private static Instant calculatedFrom(NodePlan plan, String stage) {
+        return ((CapacityMemory) plan.terms().after().stages().get(stage)).from();
     }
 
     private static StageOutcome<?> outcomeOf(NodePlan plan, String stage) {
@@ -290,20 +301,35 @@ class ThrowingStageTest {
         }
 
         @Override
+        public Outlook outlook(R result, StageFacts facts) {
+            return stage.outlook(result, facts);
+        }
+
+        @Override
+        public Map<String, Quantity> origin(R result) {
+            return stage.origin(result);
+        }
+
+        @Override
+        public ZonePlan zones(R result, NodeTerms terms, List<Zone> shown) {
+            return stage.zones(result, terms, shown);
+        }
+
+        @Override
         public Optional<String> problem(R result) {
             return stage.problem(result);
         }
     }
 
     private static NodePlan plan(Instant reportedAt, List<ResourceStage<?>> stages) {
-        return plan(reportedAt, CalculatedFrom.at(NOW), stages);
+        return plan(reportedAt, PassMemory.at(NOW), stages);
     }
 
-    private static NodePlan plan(Instant reportedAt, CalculatedFrom calculatedFrom, List<ResourceStage<?>> stages) {
-        return NodeResourcePass.plan(inputs(reportedAt, calculatedFrom), stages);
+    private static NodePlan plan(Instant reportedAt, PassMemory before, List<ResourceStage<?>> stages) {
+        return NodeResourcePass.plan(inputs(reportedAt, before), stages);
     }
 
-    private static NodeInputs inputs(Instant reportedAt, CalculatedFrom calculatedFrom) {
+    private static NodeInputs inputs(Instant reportedAt, PassMemory before) {
         Node node = NormalizedNodes.node(PUBLISHED, "1.50", ORIGIN);
         State config = ColocationConfigReader.next(
                         State.INITIAL, Map.of(ColocationSchemas.KEY, "{\"enable\":true,\"midUnallocatedPercent\":50}"))
@@ -327,7 +353,7 @@ class ThrowingStageTest {
                 device(),
                 NormalizedNodes.settings("1.50"),
                 ThirdPartyShare.NONE,
-                new NodeInputs.Before(DampingState.NONE, calculatedFrom, null, CpuMemory.ZERO),
+                new NodeInputs.Before(before, null, CpuMemory.ZERO),
                 NOW);
     }
 

@@ -1,4 +1,4 @@
-package io.koordbridge.capacity.plan;
+package io.koordbridge.capacity.offered;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
@@ -20,7 +20,7 @@ public final class BatchPublication {
                 ? NodePreparation.setting(Map.of(
                         ResourceNames.BATCH_CPU, ofThousandths(split.podsMicroCpu(), false),
                         ResourceNames.BATCH_MEMORY, ofThousandths(split.podsMilliBytes(), true)))
-                : NodePreparation.removing(PublishedNode.BATCH);
+                : NodePreparation.removing(BatchCapacity.RESOURCES);
     }
 
     /** Entries of the origin annotation. */

@@ -1,4 +1,4 @@
-package io.koordbridge.capacity.plan;
+package io.koordbridge.capacity.offered;
 
 /** Names of the stages that other stages and explanations ask for. */
 public final class StageNames {

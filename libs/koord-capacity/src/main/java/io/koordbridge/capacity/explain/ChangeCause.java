@@ -1,4 +1,4 @@
-package io.koordbridge.capacity.plan;
+package io.koordbridge.capacity.explain;
 
 import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchTerms;
@@ -7,6 +7,9 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.midresource.MidAllotment;
 import io.koordbridge.capacity.midresource.MidTerms;
+import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.MidCapacity;
+import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.math.BigDecimal;
@@ -38,11 +41,12 @@ public final class ChangeCause {
             BatchAllotment batch, ThirdPartyShare thirdParties, double normalizationRatio, MidAllotment mid) {
 
         static Basis of(NodeTerms terms) {
+            BatchCapacity batch = BatchCapacity.of(terms);
             return new Basis(
-                    terms.allotment(),
-                    terms.split().thirdParty(),
-                    terms.normalizationRatio(),
-                    terms.mid().allotment());
+                    batch.allotment(),
+                    terms.thirdParties(),
+                    batch.ratio(),
+                    MidCapacity.of(terms).allotment());
         }
     }
 
@@ -54,12 +58,12 @@ public final class ChangeCause {
     static String of(String resource, @Nullable Basis before, Basis now) {
         ChangeCause cause = new ChangeCause(CPU.contains(resource));
         String reason = now.batch().reason().name();
-        if (PublishedNode.MID.contains(resource)) {
+        if (MidCapacity.RESOURCES.contains(resource)) {
             reason = now.mid().reason().name();
             if (before != null) {
                 cause.mid(before.mid().terms(), now.mid().terms());
             }
-        } else if (before != null && PublishedNode.BATCH.contains(resource)) {
+        } else if (before != null && BatchCapacity.RESOURCES.contains(resource)) {
             cause.batch(before, now);
         }
         return cause.moves.isEmpty() ? reason : reason + ": " + String.join(", ", cause.moves);

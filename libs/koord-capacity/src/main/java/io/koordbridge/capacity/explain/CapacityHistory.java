@@ -1,6 +1,8 @@
-package io.koordbridge.capacity.plan;
+package io.koordbridge.capacity.explain;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.capacity.plan.CapacityChange;
+import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,8 +1,10 @@
-package io.koordbridge.capacity.plan;
+package io.koordbridge.capacity.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.capacity.plan.NodePlan;
+import io.koordbridge.capacity.plan.SimulatedPasses;
 import io.koordbridge.protocol.ResourceNames;
 import java.time.Instant;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.koordbridge.capacity.plan;
+package io.koordbridge.capacity.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,9 +9,9 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeOverhead;
 import io.koordbridge.capacity.batchresource.PodSums;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.explain.ChangeCause.Basis;
 import io.koordbridge.capacity.midresource.MidAllotment;
 import io.koordbridge.capacity.midresource.MidTerms;
-import io.koordbridge.capacity.plan.ChangeCause.Basis;
 import org.junit.jupiter.api.Test;
 
 class ChangeCauseTest {

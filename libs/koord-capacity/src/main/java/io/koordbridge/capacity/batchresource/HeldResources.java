@@ -1,7 +1,5 @@
-package io.koordbridge.capacity.plan;
+package io.koordbridge.capacity.batchresource;
 
-import io.koordbridge.capacity.batchresource.CpuMemory;
-import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
 import java.util.List;
