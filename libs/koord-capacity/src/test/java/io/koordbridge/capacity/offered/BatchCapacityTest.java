@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 class BatchCapacityTest {
 
     private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
-    private static final ColocationStrategy STRATEGY = EffectiveStrategy.of(State.INITIAL.config(), Map.of(), Map.of())
-            .strategy();
+    private static final ColocationStrategy STRATEGY =
+            EffectiveStrategy.of(State.INITIAL.config(), Map.of(), Map.of()).strategy();
     private static final Defect DEFECT = Defect.of(new IllegalStateException("broken"));
 
     private static BatchCapacity capacity(Reason reason, @Nullable Defect zones, Instant zonesFrom) {
@@ -53,7 +53,10 @@ class BatchCapacityTest {
     void zonesOfferNothingWhereTheNodeDoesOrWhatTheyShowIsTooOld() {
         zones(capacity(Reason.NODE_METRIC_STALE, null, NOW), false, true);
         zones(
-                capacity(Reason.CALCULATED, DEFECT, NOW.minus(STRATEGY.degradeAfter()).minusMillis(1)),
+                capacity(
+                        Reason.CALCULATED,
+                        DEFECT,
+                        NOW.minus(STRATEGY.degradeAfter()).minusMillis(1)),
                 false,
                 true);
     }
