@@ -53,7 +53,10 @@ public final class Annotations {
     /** Node: network bandwidth, a quantity text. */
     public static final String NODE_NETWORK_BANDWIDTH = "node.koordinator.sh/network-bandwidth";
 
-    /** NodeMetric: percentiles of what all but best-effort work used, and the peak expected next. Writer: the node agent. Ours. */
+    /** Node: estimates that were chosen by risk. Writer: koord-manager. Ours. */
+    public static final String NODE_RISK_CHOICE = "koordbridge.io/risk-choice";
+
+    /** NodeMetric: percentiles of the use by all but best-effort work, and the peak expected next. Writer: the node agent. Ours. */
     public static final String NODE_METRIC_ONLINE_USE = "koordbridge.io/online-use";
 
     /** Pod: batch requests and limits by container. */

@@ -35,6 +35,11 @@ public final class Aggregate {
         return NONE;
     }
 
+    /** All of them, oldest first. */
+    public double[] values() {
+        return values.clone();
+    }
+
     public int count() {
         return values.length;
     }

@@ -14,16 +14,18 @@ final class Layers {
     private static final String PRODUCT = "io.koordbridge.";
 
     /** Libraries, from the bottom, with the libraries that each may use. */
-    private static final Map<String, Set<String>> LIBRARIES = Map.of(
-            "protocol", Set.of(),
-            "answers", Set.of(),
-            "page", Set.of("protocol", "answers"),
-            "api", Set.of("protocol"),
-            "sloconfig", Set.of("protocol", "api"),
-            "capacity", Set.of("protocol", "api", "sloconfig"),
-            "admission", Set.of("protocol", "api", "sloconfig"),
-            "kube", Set.of("protocol", "api"),
-            "frame", Set.of("protocol", "api", "kube", "page"));
+    private static final Map<String, Set<String>> LIBRARIES = Map.ofEntries(
+            Map.entry("protocol", Set.of()),
+            Map.entry("answers", Set.of()),
+            Map.entry("page", Set.of("protocol", "answers")),
+            Map.entry("api", Set.of("protocol")),
+            Map.entry("sloconfig", Set.of("protocol", "api")),
+            Map.entry("policy", Set.of("protocol", "api")),
+            Map.entry("capacity", Set.of("protocol", "api", "sloconfig", "policy")),
+            Map.entry("replay", Set.of("protocol", "api", "sloconfig", "policy", "capacity")),
+            Map.entry("admission", Set.of("protocol", "api", "sloconfig")),
+            Map.entry("kube", Set.of("protocol", "api")),
+            Map.entry("frame", Set.of("protocol", "api", "kube", "page")));
 
     /** Of tests and benchmarks: they use what they test. */
     private static final Set<String> FREE = Set.of("testkit", "lab", "it", "bench", "quickstart");

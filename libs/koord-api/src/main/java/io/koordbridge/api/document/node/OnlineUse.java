@@ -52,7 +52,7 @@ public record OnlineUse(
         return !at.plus(OUTDATED).isBefore(now) && !at.isAfter(now.plus(CLOCKS_DIFFER));
     }
 
-    /** The window whose length is nearest, of two the longer one; empty when there are none. */
+    /** The window whose length is nearest, of two the longer one; empty without windows. */
     public Optional<Window> nearest(Duration length) {
         return windows.stream()
                 .min(Comparator.comparing(

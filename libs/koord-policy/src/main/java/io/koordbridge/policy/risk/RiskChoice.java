@@ -1,0 +1,57 @@
+package io.koordbridge.policy.risk;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What was chosen for a node, small enough for an annotation.
+ *
+ * @param marginPercent of the node, on top of the candidate; it can be negative
+ * @param care percent of the node that are given up for one percent less short time; learned
+ */
+public record RiskChoice(Candidate candidate, double marginPercent, double care) {
+
+    static final double LEAST_CARE = 0.02;
+    static final double MOST_CARE = 300;
+    private static final double MOST_MARGIN = 100;
+    private static final Pattern TEXT =
+            Pattern.compile("(\\w{1,5}/\\d{1,5})([+-]\\d{1,3}\\.\\d) care (\\d{1,3}\\.\\d\\d)");
+
+    public RiskChoice {
+        if (!(Math.abs(marginPercent) <= MOST_MARGIN)) {
+            throw new IllegalArgumentException("margin " + marginPercent + " % of the node");
+        }
+        if (!(care >= LEAST_CARE && care <= MOST_CARE)) {
+            throw new IllegalArgumentException("care " + care + ", from " + LEAST_CARE + " to " + MOST_CARE);
+        }
+    }
+
+    /** Whether this says so much else than the other that it is worth a write: another candidate, a margin that moved by a percent of the node, or twice the care. */
+    public boolean differsFrom(RiskChoice other) {
+        return !candidate.equals(other.candidate)
+                || Math.abs(marginPercent - other.marginPercent) >= 1
+                || care >= 2 * other.care
+                || other.care >= 2 * care;
+    }
+
+    /** {@code p95/900+3.5 care 2.10}. */
+    public String text() {
+        return String.format(Locale.ROOT, "%s%+.1f care %.2f", candidate.text(), marginPercent, care);
+    }
+
+    /** The choice that is written so, empty for any other text. */
+    public static Optional<RiskChoice> parse(String text) {
+        Matcher parts = TEXT.matcher(text);
+        if (!parts.matches()) {
+            return Optional.empty();
+        }
+        double margin = Double.parseDouble(parts.group(2));
+        double care = Double.parseDouble(parts.group(3));
+        if (Math.abs(margin) > MOST_MARGIN || care < LEAST_CARE || care > MOST_CARE) {
+            return Optional.empty();
+        }
+        return Candidate.parse(parts.group(1)).map(candidate -> new RiskChoice(candidate, margin, care));
+    }
+}

@@ -1,0 +1,23 @@
+package io.koordbridge.policy.risk;
+
+/**
+ * The knob.
+ *
+ * @param riskPercent share of time in which less than nine tenths of the offer may be left, 0.1 to 20
+ */
+public record RiskConfig(double riskPercent) {
+
+    public static final double LEAST_PERCENT = 0.1;
+    public static final double MOST_PERCENT = 20;
+
+    public RiskConfig {
+        if (!(riskPercent >= LEAST_PERCENT && riskPercent <= MOST_PERCENT)) {
+            throw new IllegalArgumentException(
+                    "riskPercent " + riskPercent + ", must be from " + LEAST_PERCENT + " to " + MOST_PERCENT);
+        }
+    }
+
+    double share() {
+        return riskPercent / 100;
+    }
+}
