@@ -25,6 +25,8 @@ import io.koordbridge.capacity.batchresource.ZonePlan;
 import io.koordbridge.capacity.damping.CalculationBasis;
 import io.koordbridge.capacity.damping.PodMemory;
 import io.koordbridge.capacity.damping.Steadied;
+import io.koordbridge.capacity.onlineuse.HeldBelow;
+import io.koordbridge.capacity.onlineuse.UsageLevels;
 import io.koordbridge.testkit.arch.ArchitectureRules;
 
 @AnalyzeClasses(packages = "io.koordbridge.capacity", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -64,7 +66,9 @@ class ArchitectureTest {
             NodeUsage.class,
             PodDemand.class,
             ThirdPartyShare.class,
-            ZonePlan.class);
+            ZonePlan.class,
+            UsageLevels.class,
+            HeldBelow.class);
 
     @ArchTest
     static final ArchRule A_PASS_KNOWS_NO_STAGE = noClasses()

@@ -1,13 +1,16 @@
 package io.koordbridge.sloconfig;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 
 /**
  * Range of a value.
  *
+ * @param texts the only values where there are any
  * @param words for people
  */
-public record Allowed(double lowest, boolean lowestIncluded, double highest, boolean textRequired, String words) {
+public record Allowed(
+        double lowest, boolean lowestIncluded, double highest, boolean textRequired, List<String> texts, String words) {
 
     /** Above zero. */
     public static final Allowed POSITIVE = above(0);
@@ -19,6 +22,20 @@ public record Allowed(double lowest, boolean lowestIncluded, double highest, boo
     public static final Allowed SWITCH = between(0, 1);
     /** A text with at least one character. */
     public static final Allowed NOT_EMPTY = new Allowed(0, true, 0, true, "a non-empty text");
+
+    public Allowed {
+        texts = List.copyOf(texts);
+    }
+
+    /** Numbers, or any text. */
+    public Allowed(double lowest, boolean lowestIncluded, double highest, boolean textRequired, String words) {
+        this(lowest, lowestIncluded, highest, textRequired, List.of(), words);
+    }
+
+    /** One of these texts, written as they are. */
+    public static Allowed oneOf(List<String> texts) {
+        return new Allowed(0, true, 0, true, texts, "one of " + String.join(", ", texts));
+    }
 
     /** Whole numbers from a lowest to a highest, both included. */
     public static Allowed between(long lowest, long highest) {
@@ -38,7 +55,8 @@ public record Allowed(double lowest, boolean lowestIncluded, double highest, boo
     /** Whether the value is inside. */
     public boolean accepts(JsonNode value) {
         if (textRequired) {
-            return value.isTextual() && !value.textValue().isEmpty();
+            return value.isTextual()
+                    && (texts.isEmpty() ? !value.textValue().isEmpty() : texts.contains(value.textValue()));
         }
         double number = value.doubleValue();
         boolean lowEnough = number <= highest;

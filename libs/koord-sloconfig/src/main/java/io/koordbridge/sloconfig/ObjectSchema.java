@@ -12,15 +12,31 @@ public final class ObjectSchema implements Schema {
 
     private final List<Field> fields;
     private final List<Order> orders;
+    private final List<Exclusion> exclusions;
     private final Map<String, Field> exact;
     private final Map<String, Field> folded;
 
     /** Two fields of which one must be below the other where both are set. */
     public record Order(String lower, String upper) {}
 
-    private ObjectSchema(List<Field> fields, List<Order> orders) {
+    /**
+     * Two ways to say something, of which a document uses one. Laid over another document, either one replaces the other.
+     *
+     * @param one its fields
+     * @param other its fields
+     */
+    public record Exclusion(List<String> one, List<String> other) {
+
+        public Exclusion {
+            one = List.copyOf(one);
+            other = List.copyOf(other);
+        }
+    }
+
+    private ObjectSchema(List<Field> fields, List<Order> orders, List<Exclusion> exclusions) {
         this.fields = List.copyOf(fields);
         this.orders = List.copyOf(orders);
+        this.exclusions = List.copyOf(exclusions);
         this.exact = fields.stream().collect(Collectors.toUnmodifiableMap(Field::name, field -> field));
         this.folded =
                 fields.stream().collect(Collectors.toUnmodifiableMap(field -> fold(field.name()), field -> field));
@@ -28,21 +44,28 @@ public final class ObjectSchema implements Schema {
 
     /** An object of these fields. */
     public static ObjectSchema of(Field... fields) {
-        return new ObjectSchema(List.of(fields), List.of());
+        return new ObjectSchema(List.of(fields), List.of(), List.of());
     }
 
     /** The same object with more fields. */
     public ObjectSchema with(Field... more) {
         List<Field> all = new ArrayList<>(fields);
         all.addAll(List.of(more));
-        return new ObjectSchema(all, orders);
+        return new ObjectSchema(all, orders, exclusions);
     }
 
     /** The same object, where one field must be below another. */
     public ObjectSchema ordering(String lower, String upper) {
         List<Order> all = new ArrayList<>(orders);
         all.add(new Order(lower, upper));
-        return new ObjectSchema(fields, all);
+        return new ObjectSchema(fields, all, exclusions);
+    }
+
+    /** The same object, where fields of one way are not set beside fields of the other. */
+    public ObjectSchema excluding(List<String> one, List<String> other) {
+        List<Exclusion> all = new ArrayList<>(exclusions);
+        all.add(new Exclusion(one, other));
+        return new ObjectSchema(fields, orders, all);
     }
 
     /** Fields in their declared order. */
@@ -53,6 +76,11 @@ public final class ObjectSchema implements Schema {
     /** Which field must be below which. */
     public List<Order> orders() {
         return orders;
+    }
+
+    /** Which fields are not set beside which. */
+    public List<Exclusion> exclusions() {
+        return exclusions;
     }
 
     /** The field that a document's spelling means. */

@@ -5,12 +5,15 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.ObjectSchema.Exclusion;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lays one document over another; manager specification section 5.1. Scalars win, objects merge, map keys unite, list
- * elements are laid over the base's element of the same index; absent fields, empty lists and empty maps keep the base.
+ * elements are laid over the base's element of the same index; absent fields, empty lists and empty maps keep the base. Of two
+ * ways that exclude each other the one that the upper document uses takes the place of the lower document's.
  */
 @PureCore
 public final class Overlay {
@@ -20,6 +23,9 @@ public final class Overlay {
     /** A new tree; neither argument changes. */
     public static ObjectNode merge(ObjectNode base, ObjectNode over, ObjectSchema shape) {
         ObjectNode result = base.deepCopy();
+        for (Exclusion exclusion : shape.exclusions()) {
+            replace(result, over, shape, exclusion);
+        }
         for (Field field : shape.fields()) {
             JsonNode value = over.get(field.name());
             if (value == null) {
@@ -30,6 +36,21 @@ public final class Overlay {
             }
         }
         return result;
+    }
+
+    private static void replace(ObjectNode base, ObjectNode over, ObjectSchema shape, Exclusion exclusion) {
+        if (says(over, shape, exclusion.one())) {
+            base.remove(exclusion.other());
+        }
+        if (says(over, shape, exclusion.other())) {
+            base.remove(exclusion.one());
+        }
+    }
+
+    private static boolean says(ObjectNode over, ObjectSchema shape, List<String> names) {
+        return shape.fields().stream()
+                .filter(field -> names.contains(field.name()))
+                .anyMatch(field -> over.has(field.name()) && counts(field, over.get(field.name())));
     }
 
     private static boolean counts(Field field, JsonNode value) {

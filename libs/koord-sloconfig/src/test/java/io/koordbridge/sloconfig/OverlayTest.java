@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.binding.PlainJson;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,11 +14,15 @@ class OverlayTest {
 
     private static final ObjectSchema INNER = ObjectSchema.of(Field.of("a", Scalar.TEXT), Field.of("b", Scalar.TEXT));
     private static final ObjectSchema SCHEMA = ObjectSchema.of(
-            Field.of("text", Scalar.TEXT),
-            Field.of("empty", Scalar.TEXT).countingEmptyText(),
-            Field.of("object", INNER),
-            Field.of("list", new ListSchema(INNER)),
-            Field.of("map", new MapSchema(Scalar.TEXT)));
+                    Field.of("text", Scalar.TEXT),
+                    Field.of("empty", Scalar.TEXT).countingEmptyText(),
+                    Field.of("object", INNER),
+                    Field.of("list", new ListSchema(INNER)),
+                    Field.of("map", new MapSchema(Scalar.TEXT)),
+                    Field.of("one", Scalar.TEXT),
+                    Field.of("ofOne", Scalar.TEXT),
+                    Field.of("other", Scalar.TEXT))
+            .excluding(List.of("one", "ofOne"), List.of("other"));
 
     private static ObjectNode json(String text) throws JsonProcessingException {
         return (ObjectNode) PlainJson.MAPPER.readTree(text.replace('\'', '"'));
@@ -36,6 +41,10 @@ class OverlayTest {
                 "{'map':{'k':'1','l':'2'}}  | {'map':{'l':'3','m':'4'}}  | {'map':{'k':'1','l':'3','m':'4'}}",
                 "{'list':[{'a':'1'},{'a':'2'}]} | {'list':[{'b':'3'}]}   | {'list':[{'a':'1','b':'3'}]}",
                 "{'list':[{'a':'1'}]}       | {'list':[]}                | {'list':[{'a':'1'}]}",
+                "{'one':'1','ofOne':'2'}    | {'other':'3'}              | {'other':'3'}",
+                "{'other':'1'}              | {'ofOne':'2'}              | {'ofOne':'2'}",
+                "{'one':'1','ofOne':'2'}    | {'ofOne':'3'}              | {'one':'1','ofOne':'3'}",
+                "{'one':'1'}                | {'other':''}               | {'one':'1'}",
                 "{'map':{'k':'1'}}          | {'map':{}}                 | {'map':{'k':'1'}}",
             })
     void laysOneDocumentOverAnother(String base, String over, String merged) throws JsonProcessingException {

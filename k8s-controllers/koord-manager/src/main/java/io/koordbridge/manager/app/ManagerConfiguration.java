@@ -60,7 +60,7 @@ public final class ManagerConfiguration extends ElectingConfiguration {
     @JsonProperty
     @JsonPropertyDescription(
             "Stages of noderesource that run, in the same form; what a stage that is off published stays. Names:"
-                    + " CPUNormalization, ResourceAmplification, MidResource, BatchResource, GPUDeviceResource,"
+                    + " CPUNormalization, ResourceAmplification, MidResource, OnlineUse, BatchResource, GPUDeviceResource,"
                     + " RDMADeviceResource.")
     private String noderesourcePlugins = "*";
 

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Node;
 import io.koordbridge.api.device.Device;
+import io.koordbridge.api.document.node.OnlineUseDocument;
 import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.api.topology.NodeResourceTopology;
@@ -298,7 +299,8 @@ public final class ClusterView implements AutoCloseable {
             ReportReading reading;
             synchronized (reports) {
                 last = reports.get(name);
-                reading = ReportReading.of(last, kept.getSpec(), whole.getStatus(), clock.instant());
+                reading = ReportReading.of(
+                        last, kept.getSpec(), whole.getStatus(), OnlineUseDocument.of(whole), clock.instant());
                 reports.put(name, reading);
             }
             reading.problem()

@@ -3,8 +3,10 @@ package io.koordbridge.manager.publish;
 import static io.koordbridge.api.binding.Absent.orEmpty;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.koordbridge.api.slo.NodeSLO;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.onlineuse.HeldBelow;
 import io.koordbridge.capacity.plan.Attempt;
 import io.koordbridge.capacity.plan.Defect;
 import io.koordbridge.capacity.plan.NodeInputs;
@@ -64,7 +66,7 @@ final class InputsReader {
                 view.report(name).orElse(null),
                 view.topology(name).orElse(null),
                 view.device(name).orElse(null),
-                settings(),
+                settings(name),
                 thirdParties.share(node),
                 new NodeInputs.Before(
                         memory.passes(now),
@@ -84,7 +86,7 @@ final class InputsReader {
                 view.report(name).orElse(null),
                 view.topology(name).orElse(null),
                 null,
-                settings(),
+                settings(name),
                 ThirdPartyShare.NONE,
                 new NodeInputs.Before(
                         memory.passes(now).withoutAmounts(),
@@ -106,9 +108,12 @@ final class InputsReader {
                 orEmpty(node.getMetadata().getAnnotations())));
     }
 
-    private NodeInputs.Settings settings() {
+    private NodeInputs.Settings settings(String node) {
         return new NodeInputs.Settings(
-                config.normalization().state(), config.amplification().state(), config.showsSharedGpus());
+                config.normalization().state(),
+                config.amplification().state(),
+                config.showsSharedGpus(),
+                HeldBelow.of(view.nodeSlo(node).map(NodeSLO::getSpec).orElse(null)));
     }
 
     /** A strategy is never guessed: without a last one the pass comes to nothing, and what is published stays. */

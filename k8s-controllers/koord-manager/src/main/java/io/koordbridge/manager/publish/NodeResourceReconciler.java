@@ -22,6 +22,7 @@ import io.koordbridge.kube.write.WriteTries;
 import io.koordbridge.manager.clusterview.ClusterView;
 import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.publish.NodeResourceMetrics.Outcome;
+import io.koordbridge.protocol.Annotations;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,6 +52,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
     private final PlanWriter writer;
     private final NodeResourceMetrics metrics;
     private final AllocatableGauges gauges;
+    private final EstimateMetrics estimates;
     private final ReconcileEvents notes;
     private final Map<String, NodeMemory> memories = new ConcurrentHashMap<>();
 
@@ -63,6 +65,12 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         this.metrics = new NodeResourceMetrics(context.metrics());
         this.writer = new PlanWriter(context.patcher(), acting::mayWrite, view::nodeWritten, metrics);
         this.gauges = new AllocatableGauges(context.metrics());
+        this.estimates = new EstimateMetrics(
+                context.metrics(),
+                () -> memories.values().stream()
+                        .map(NodeMemory::explanation)
+                        .filter(Objects::nonNull)
+                        .map(NodeExplanation::terms));
         this.notes = new ReconcileEvents(context.events());
         NodeWarnings warnings = new NodeWarnings(context.events());
         this.reader =
@@ -189,6 +197,7 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         metrics.decided(plan.status().reason());
         StageCounts.count(metrics, plan);
         StageCounts.publish(gauges, plan.terms());
+        estimates.passed(plan.terms());
         notes.planned(node, plan);
         return plan;
     }
@@ -247,6 +256,9 @@ public final class NodeResourceReconciler implements Reconciler<String> {
         }
         String name = plan.terms().node();
         Instant answered = clock.instant();
+        if (patch.annotations().containsKey(Annotations.NODE_RISK_CHOICE)) {
+            estimates.choiceWritten();
+        }
         update(name, memory -> memory.changed(memory.history().written(plan, patch.allocatable(), answered)));
         LastWrite write = new LastWrite(answered, plan.status().reason(), plan.metadata());
         explain(plan, asDecided(plan), write, null);

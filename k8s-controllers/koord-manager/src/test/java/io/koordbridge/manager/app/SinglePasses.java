@@ -19,6 +19,7 @@ import io.koordbridge.manager.clusterview.Leadership;
 import io.koordbridge.manager.config.colocation.ColocationConfigSource;
 import io.koordbridge.manager.publish.NodeResourceConfig;
 import io.koordbridge.manager.publish.NodeResourceReconciler;
+import io.koordbridge.protocol.Annotations;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -163,6 +164,16 @@ final class SinglePasses implements AutoCloseable {
                 .filter(seen -> second.equals(seen.usage().updateTime()))
                 .isPresent());
         soon().until(() -> view.nodeSlo(node).isPresent());
+    }
+
+    /** The node agent writes percentiles of the online sum, and then reports. */
+    void report(String node, String systemCpu, String onlineUse, Instant at) {
+        report(node, systemCpu, at.minusSeconds(1));
+        plane.client.resources(NodeMetric.class).withName(node).edit(metric -> {
+            metric.getMetadata().setAnnotations(Map.of(Annotations.NODE_METRIC_ONLINE_USE, onlineUse));
+            return metric;
+        });
+        report(node, systemCpu, at);
     }
 
     /** What the agent of the node follows: suppression is on. */

@@ -24,6 +24,14 @@ public record NodeSnapshot(
         pods = List.copyOf(pods);
     }
 
+    /** The same node, where the system is expected to use more than it was measured to. */
+    public NodeSnapshot expectingMore(CpuMemory more) {
+        NodeUsage measured = usage;
+        return measured == null
+                ? this
+                : with(pods, measured.with(measured.system().plus(more), measured.prodReclaimable(), measured.pods()));
+    }
+
     /** The same node with other pods and another report. */
     public NodeSnapshot with(List<PodDemand> newPods, NodeUsage newUsage) {
         return new NodeSnapshot(name, capacity, allocatable, allocatableShown, annotationReserved, newPods, newUsage);

@@ -47,6 +47,14 @@ public record NodeUsage(
         return possible.equals(prodReclaimable) ? this : with(system, possible, pods);
     }
 
+    /** What was measured of all but batch pods and batch host applications; what is not known counts as nothing. */
+    public CpuMemory online() {
+        return pods.stream()
+                .filter(pod -> !pod.lowPriority())
+                .map(PodUsage::dangling)
+                .reduce(system.plus(hostHighPriority), CpuMemory::plus);
+    }
+
     /** The same report with other usages of the system and of pods, and another prediction. */
     public NodeUsage with(CpuMemory newSystem, CpuMemory newReclaimable, List<PodUsage> newPods) {
         return new NodeUsage(

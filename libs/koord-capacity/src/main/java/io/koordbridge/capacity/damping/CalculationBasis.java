@@ -1,5 +1,6 @@
 package io.koordbridge.capacity.damping;
 
+import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.protocol.PureCore;
@@ -45,5 +46,10 @@ public record CalculationBasis(
         PodTally.Rule counting = new PodTally.Rule(window, rule.countPodsWithoutMetrics());
         PodSteadiness.Steady steady = PodSteadiness.steady(node, report, before, counting, now);
         return new CalculationBasis(node, steady.node(), strategy, damping, steady.steadied(), now);
+    }
+
+    /** The same, where the system of the node is expected to use more than it was measured to. */
+    public CalculationBasis expectingMore(CpuMemory more) {
+        return new CalculationBasis(reported, node.expectingMore(more), strategy, damping, steadied, now);
     }
 }

@@ -41,7 +41,7 @@ final class BatchSum {
         BatchTerms terms = sum.allotment.terms();
         SumLines lines = new SumLines();
         if (terms != null && !sum.allotment.isReset()) {
-            new FormulaLines(node, axis, terms).add(lines, sum.sources.node("status.capacity"));
+            new FormulaLines(node, axis, terms, 1).add(lines, sum.sources.node("status.capacity"));
             sum.damping(lines);
             sum.split(lines);
         }

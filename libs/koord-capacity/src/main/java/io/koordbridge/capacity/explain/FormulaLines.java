@@ -29,8 +29,15 @@ final class FormulaLines {
     private final BatchTerms terms;
     private final CalculatePolicy policy;
     private final @Nullable Instant usageAt;
+    private final ExpectedLine expected;
 
-    FormulaLines(NodeTerms node, Axis axis, BatchTerms terms) {
+    /**
+     * The lines of a node or a zone.
+     *
+     * @param zones into how many equal parts the node's system is divided
+     */
+    FormulaLines(NodeTerms node, Axis axis, BatchTerms terms, int zones) {
+        this.expected = new ExpectedLine(node, axis, zones);
         this.node = node;
         this.axis = axis;
         this.sources = new Sources(node);
@@ -89,7 +96,7 @@ final class FormulaLines {
     private void system(SumLines lines) {
         List<Step> parts = new ArrayList<>();
         parts.add(Step.part(
-                "system, used", axis.of(terms.overhead().systemUsed()), sources.metric("systemUsage"), usageAt));
+                "system, used", axis.of(expected.measured(terms.overhead())), sources.metric("systemUsage"), usageAt));
         CpuMemory notSystem = node.steadied().effects().notSystem();
         if (axis.of(notSystem).signum() != 0) {
             parts.add(Step.part(
@@ -107,10 +114,11 @@ final class FormulaLines {
         lines.add(
                 Sign.MINUS,
                 "system",
-                axis.of(terms.overhead().system()),
+                axis.of(expected.before(terms.overhead())),
                 "the larger of used + host applications and reserved",
                 usageAt,
                 parts);
+        expected.add(lines, terms.overhead(), usageAt);
     }
 
     private List<Step> reserved() {

@@ -24,7 +24,12 @@ final class ZoneSum {
         BatchCapacity batch = BatchCapacity.of(node);
         ZoneAllotment allotment = zone.allotment();
         String shownIn = "NodeResourceTopology/" + node.node() + " zone " + allotment.zone();
-        new FormulaLines(node, axis, allotment.terms()).add(lines, shownIn + " allocatable");
+        new FormulaLines(
+                        node,
+                        axis,
+                        allotment.terms(),
+                        BatchCapacity.of(node).zones().size())
+                .add(lines, shownIn + " allocatable");
         DampedCapacity report = zone.report();
         if (report == null) {
             BigDecimal amount = axis == Axis.CPU ? BigDecimal.valueOf(allotment.milliCpu()) : allotment.bytes();

@@ -9,6 +9,7 @@ import io.koordbridge.api.topology.Zone;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.onlineuse.HeldBelow;
 import io.koordbridge.capacity.protection.NodeProtection;
 import io.koordbridge.sloconfig.KeyState;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
@@ -47,8 +48,15 @@ public record NodeInputs(
      * @param normalization key of CPU normalization
      * @param amplification key of resource amplification
      * @param showsSharedGpus whether nodes show how often their cards can be shared
+     * @param held up to which share of the node online and batch work together may run
      */
-    public record Settings(KeyState normalization, KeyState amplification, boolean showsSharedGpus) {}
+    public record Settings(KeyState normalization, KeyState amplification, boolean showsSharedGpus, HeldBelow held) {
+
+        /** Where agents hold batch work back as they do without configuration. */
+        public Settings(KeyState normalization, KeyState amplification, boolean showsSharedGpus) {
+            this(normalization, amplification, showsSharedGpus, HeldBelow.DEFAULT);
+        }
+    }
 
     /**
      * What earlier passes left.

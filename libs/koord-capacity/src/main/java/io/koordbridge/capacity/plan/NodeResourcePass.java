@@ -31,8 +31,9 @@ public final class NodeResourcePass {
         PublishedNode shown = PublishedNode.shown(inputs.node(), owned);
         PublishedNode wanted = shown.with(terms.stages(), terms.origin());
         MetadataDecision metadata = MetadataDecisions.decide(shown, wanted, stages);
-        WriteDecision status =
-                withDamping(WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms, owned)), terms);
+        WriteDecision status = WriteDecisions.withDamping(
+                WriteDecisions.decide(shown, wanted, metadata, circumstances(inputs, terms, owned)),
+                terms.outlooks().anyMatch(Outlook::changes));
         Attempt<ZonePlan> planned = Attempt.of(() -> zones(terms, inputs.zones()));
         ZonePlan zones = planned.orElse(defect -> ZonePlan.unchanged(inputs.zones()));
         Defect defect = terms.outlooks()
@@ -50,14 +51,6 @@ public final class NodeResourcePass {
                 zones.fallsBelow(inputs.zones()),
                 defect,
                 askAgainAt(terms, status));
-    }
-
-    /** Where damping decides about changes, what it changes is written. */
-    private static WriteDecision withDamping(WriteDecision status, NodeTerms terms) {
-        boolean heldBack = status.reason() == WriteDecision.Reason.HELD_BACK;
-        return heldBack && terms.outlooks().anyMatch(Outlook::changes)
-                ? WriteDecision.of(WriteDecision.Reason.DAMPED_CHANGE)
-                : status;
     }
 
     private static WriteCircumstances circumstances(NodeInputs inputs, NodeTerms terms, Owned owned) {

@@ -1,10 +1,13 @@
 package io.koordbridge.capacity.plan;
 
+import io.koordbridge.api.document.Decoded;
+import io.koordbridge.api.document.node.OnlineUse;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.api.slo.ReportFault;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
 import io.koordbridge.capacity.batchresource.NodeUsage;
+import io.koordbridge.capacity.onlineuse.UsageLevels;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.Objects;
@@ -33,24 +36,26 @@ public record ReportReading(
      * The reading of a NodeMetric.
      *
      * @param before the reading before, null for the first
+     * @param online its annotation of the online sum
      */
     public static ReportReading of(
             @Nullable ReportReading before,
             @Nullable NodeMetricSpec spec,
             @Nullable NodeMetricStatus status,
+            Decoded<OnlineUse> online,
             Instant now) {
         ReportFault fault = status == null ? null : ReportFault.first(status).orElse(null);
         Instant reported = status == null ? null : status.updateTime();
         if (before != null && before.stays(fault, reported)) {
             NodeReport last = before.report();
-            NodeReport same = new NodeReport(spec, last.usage(), last.seenAt());
+            NodeReport same = new NodeReport(spec, last.usage(), last.levels(), last.seenAt());
             return new ReportReading(same, before.updateTime(), fault, before.good(), before.foreign());
         }
         // A report is as old as its time, however often it is written or listed.
         Instant seenAt = before != null && Objects.equals(before.updateTime(), reported)
                 ? before.report().seenAt()
                 : now;
-        NodeReport report = new NodeReport(spec, usage(status, fault), seenAt);
+        NodeReport report = new NodeReport(spec, usage(status, fault), levels(status, online, fault), seenAt);
         return new ReportReading(report, reported, fault, fault == null || fault.onlyOfPod(), null);
     }
 
@@ -62,8 +67,16 @@ public record ReportReading(
     }
 
     private static NodeUsage usage(@Nullable NodeMetricStatus status, @Nullable ReportFault fault) {
-        boolean unreadable = fault != null && fault.kind() == ReportFault.Kind.UNREADABLE;
-        return unreadable ? NodeUsage.NEVER_REPORTED : NodeSnapshots.usage(status);
+        return unreadable(fault) ? NodeUsage.NEVER_REPORTED : NodeSnapshots.usage(status);
+    }
+
+    private static UsageLevels levels(
+            @Nullable NodeMetricStatus status, Decoded<OnlineUse> online, @Nullable ReportFault fault) {
+        return unreadable(fault) ? UsageLevels.NONE : UsageLevels.of(online, status);
+    }
+
+    private static boolean unreadable(@Nullable ReportFault fault) {
+        return fault != null && fault.kind() == ReportFault.Kind.UNREADABLE;
     }
 
     /** The Node went or was replaced: what its agent reported says nothing of another Node of that name. */

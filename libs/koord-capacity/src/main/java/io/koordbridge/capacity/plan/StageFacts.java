@@ -5,6 +5,7 @@ import io.koordbridge.capacity.damping.CalculationBasis;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,23 @@ public record StageFacts(NodeInputs inputs, Attempt<CalculationBasis> reached, L
     /** The result of an earlier stage. */
     public <T> Optional<T> earlier(String name, Class<T> type) {
         return StageOutcome.result(earlier, name, type);
+    }
+
+    /**
+     * The result of an earlier stage that decides about this one; empty where it is switched off.
+     *
+     * @throws DefectException when the earlier stage threw
+     */
+    public <T> Optional<T> needed(String name, Class<T> type) {
+        earlier.stream()
+                .filter(outcome -> outcome.name().equals(name))
+                .map(StageOutcome::defect)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .ifPresent(defect -> {
+                    throw new DefectException(defect);
+                });
+        return earlier(name, type);
     }
 
     /** The memory that a stage left in the pass before, null for none. */

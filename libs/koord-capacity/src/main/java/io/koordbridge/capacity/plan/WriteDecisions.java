@@ -2,11 +2,16 @@ package io.koordbridge.capacity.plan;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.plan.WriteDecision.Reason;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides whether the status of a node is written; manager specification section 8.9. Differences from the
@@ -31,22 +36,81 @@ public final class WriteDecisions {
         if (!shown.complete() || !wanted.complete()) {
             return WriteDecision.of(Reason.NODE_INCOMPLETE);
         }
-        if (shown.sameStatusAs(wanted)) {
+        return decide(
+                shown.sameStatusAs(wanted),
+                () -> difference(shown, wanted, when)
+                        .or(() -> protection(shown, wanted, when))
+                        .or(() -> joined(metadata)),
+                when.upToDateAt(),
+                when.now(),
+                when.strategy());
+    }
+
+    /**
+     * The same for a node that shows batch resources and nothing else, of which pods get all: amounts in, no objects.
+     *
+     * @param shown what the node shows now, null when it shows no batch resources
+     * @param wanted what it ought to show, null for none
+     * @param upToDateAt when the node was last brought up to date, null when never
+     */
+    public static WriteDecision ofAmounts(
+            @Nullable CpuMemory shown,
+            @Nullable CpuMemory wanted,
+            @Nullable Instant upToDateAt,
+            Instant now,
+            ColocationStrategy strategy) {
+        return decide(
+                Objects.equals(shown, wanted), () -> difference(shown, wanted, strategy), upToDateAt, now, strategy);
+    }
+
+    private static WriteDecision decide(
+            boolean same,
+            Supplier<Optional<Reason>> reason,
+            @Nullable Instant upToDateAt,
+            Instant now,
+            ColocationStrategy strategy) {
+        if (same) {
             return WriteDecision.of(Reason.UNCHANGED);
         }
-        Instant last = when.upToDateAt();
-        if (last == null) {
+        if (upToDateAt == null) {
             return WriteDecision.of(Reason.FIRST_SYNC);
         }
-        Instant due = last.plus(when.strategy().writeAgainAfter());
-        if (due.isBefore(when.now())) {
+        Instant due = upToDateAt.plus(strategy.writeAgainAfter());
+        if (due.isBefore(now)) {
             return WriteDecision.of(Reason.PERIOD_PASSED);
         }
-        return difference(shown, wanted, when)
-                .or(() -> protection(shown, wanted, when))
-                .or(() -> joined(metadata))
+        return reason.get()
                 .map(WriteDecision::of)
                 .orElseGet(() -> new WriteDecision(Reason.HELD_BACK, Optional.of(due.plusMillis(1))));
+    }
+
+    /**
+     * Where damping decides about changes, what it changes is written.
+     *
+     * @param changes whether it changes an amount
+     */
+    public static WriteDecision withDamping(WriteDecision status, boolean changes) {
+        return status.reason() == Reason.HELD_BACK && changes ? WriteDecision.of(Reason.DAMPED_CHANGE) : status;
+    }
+
+    private static Optional<Reason> difference(
+            @Nullable CpuMemory shown, @Nullable CpuMemory wanted, ColocationStrategy strategy) {
+        if (shown == null || wanted == null) {
+            return Optional.of(Reason.RESOURCE_APPEARED_OR_WENT);
+        }
+        double threshold = strategy.resourceDiffThreshold();
+        boolean above = differs(thousandths(shown.milliCpu()), thousandths(wanted.milliCpu()), threshold)
+                || differs(thousandths(shown.bytes()), thousandths(wanted.bytes()), threshold);
+        if (above) {
+            return Optional.of(Reason.ABOVE_THRESHOLD);
+        }
+        boolean fell = wanted.milliCpu() < shown.milliCpu() || wanted.bytes() < shown.bytes();
+        return fell ? Optional.of(Reason.ORIGIN_FELL) : Optional.empty();
+    }
+
+    /** The unit in which quantities are compared. */
+    private static long thousandths(long amount) {
+        return amount * 1000;
     }
 
     private static Optional<Reason> difference(PublishedNode shown, PublishedNode wanted, WriteCircumstances when) {
@@ -73,8 +137,10 @@ public final class WriteDecisions {
 
     /** Strictly more than the threshold, in double arithmetic over thousandths. */
     static boolean differs(Quantity old, Quantity fresh, double threshold) {
-        long before = Quantities.milli(old);
-        long after = Quantities.milli(fresh);
+        return differs(Quantities.milli(old), Quantities.milli(fresh), threshold);
+    }
+
+    private static boolean differs(long before, long after, double threshold) {
         return (double) Math.abs(after - before) > (double) before * threshold;
     }
 

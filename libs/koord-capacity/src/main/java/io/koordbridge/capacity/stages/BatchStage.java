@@ -7,6 +7,7 @@ import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
 import io.koordbridge.capacity.batchresource.BatchSplit;
 import io.koordbridge.capacity.batchresource.BatchSplitPlanner;
+import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.TopologyZones;
 import io.koordbridge.capacity.batchresource.ZoneAllotment;
@@ -14,6 +15,7 @@ import io.koordbridge.capacity.batchresource.ZoneCapacity;
 import io.koordbridge.capacity.batchresource.ZonePlan;
 import io.koordbridge.capacity.batchresource.ZonePlanner;
 import io.koordbridge.capacity.cpunormalization.NormalizationOutcome;
+import io.koordbridge.capacity.damping.CalculationBasis;
 import io.koordbridge.capacity.damping.CapacityState;
 import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.damping.DampedCalculation;
@@ -22,6 +24,7 @@ import io.koordbridge.capacity.offered.BatchCapacity;
 import io.koordbridge.capacity.offered.BatchPublication;
 import io.koordbridge.capacity.offered.CapacityMemory;
 import io.koordbridge.capacity.offered.StageNames;
+import io.koordbridge.capacity.onlineuse.OnlineEstimate;
 import io.koordbridge.capacity.plan.Attempt;
 import io.koordbridge.capacity.plan.Defect;
 import io.koordbridge.capacity.plan.NodeInputs;
@@ -79,7 +82,7 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
     public BatchCapacity calculate(StageFacts facts) {
         NodeInputs inputs = facts.inputs();
         Damped<BatchAllotment> batch =
-                DampedCalculation.batch(facts.basis(), before(facts).node(), ShownCapacities.batch(inputs));
+                DampedCalculation.batch(basis(facts), before(facts).node(), ShownCapacities.batch(inputs));
         Reason removed = ShownLimit.removes(
                         inputs, BatchCapacity.RESOURCES, batch.allotment().reason())
                 .orElse(null);
@@ -104,7 +107,19 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
         return capacities.isEmpty()
                 ? List.of()
                 : DampedCalculation.zones(
-                        facts.basis(), capacities, batch, before(facts).zones(), ShownCapacities.zones(inputs));
+                        basis(facts), capacities, batch, before(facts).zones(), ShownCapacities.zones(inputs));
+    }
+
+    /** The node, where online work uses as much as it is expected to. */
+    private static CalculationBasis basis(StageFacts facts) {
+        if (facts.inputs().strategy().estimate().onlyMean()) {
+            return facts.basis();
+        }
+        return facts.needed(StageNames.ONLINE_USE, OnlineEstimate.class)
+                .map(OnlineEstimate::extra)
+                .filter(more -> !more.equals(CpuMemory.ZERO))
+                .map(more -> facts.basis().expectingMore(more))
+                .orElseGet(facts::basis);
     }
 
     /** Without batch capacity of the node its zones have no capacity either. */

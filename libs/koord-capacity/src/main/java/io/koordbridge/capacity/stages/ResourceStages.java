@@ -8,11 +8,12 @@ import java.util.List;
 @PureCore
 public final class ResourceStages {
 
-    /** All of them; batch capacity is scaled by what CPU normalization came to before it. */
+    /** All of them; batch capacity is scaled by what CPU normalization came to before it, and leaves what online work is expected to use. */
     public static final List<ResourceStage<?>> ALL = List.of(
             new CpuNormalizationStage(),
             new AmplificationStage(),
             new MidStage(),
+            new OnlineUseStage(),
             new BatchStage(),
             DeviceStage.gpus(),
             DeviceStage.rdma());

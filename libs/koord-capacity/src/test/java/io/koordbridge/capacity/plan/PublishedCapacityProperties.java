@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.koordbridge.api.document.Decoded;
 import io.koordbridge.api.document.node.NodeRatioDocument;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.NodeMetricStatus;
@@ -76,12 +77,12 @@ class PublishedCapacityProperties {
             @ForAll("resources") String resource,
             @ForAll SpoiledReport.Change change) {
         NodeMetricStatus status = SpoiledReport.status(sample.usage());
-        ReportReading good = ReportReading.of(null, null, status, NOW.minusSeconds(60));
+        ReportReading good = ReportReading.of(null, null, status, Decoded.absent(), NOW.minusSeconds(60));
         NodeSnapshot node = sample.with(sample.pods(), good.report().usage());
         SpoiledReport spoiled = new SpoiledReport(place, resource, change);
 
-        ReportReading bad = ReportReading.of(good, null, spoiled.of(status, NOW), NOW);
-        ReportReading first = ReportReading.of(null, null, spoiled.of(status, NOW), NOW);
+        ReportReading bad = ReportReading.of(good, null, spoiled.of(status, NOW), Decoded.absent(), NOW);
+        ReportReading first = ReportReading.of(null, null, spoiled.of(status, NOW), Decoded.absent(), NOW);
 
         List<Map<String, BigDecimal>> least =
                 List.of(offered(node, document, node.usage()), offered(node, document, spoiled.byRequest(node)));

@@ -2,6 +2,7 @@ package io.koordbridge.capacity.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.koordbridge.api.document.Decoded;
 import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.api.slo.ReportFault;
@@ -43,7 +44,7 @@ class ReportReadingTest {
     }
 
     private static ReportReading read(@Nullable ReportReading before, NodeMetricStatus status, Instant now) {
-        return ReportReading.of(before, null, status, now);
+        return ReportReading.of(before, null, status, Decoded.absent(), now);
     }
 
     @Test
@@ -51,7 +52,7 @@ class ReportReadingTest {
         ReportReading first = read(null, good(AHEAD), NOW);
         NodeMetricSpec spec = new NodeMetricSpec(null);
 
-        ReportReading listed = ReportReading.of(first, spec, good(AHEAD), LATER);
+        ReportReading listed = ReportReading.of(first, spec, good(AHEAD), Decoded.absent(), LATER);
         ReportReading next = read(listed, good(AHEAD.plusSeconds(60)), LATER);
 
         assertThat(first.report().seenAt()).isEqualTo(NOW);
@@ -137,7 +138,7 @@ class ReportReadingTest {
 
     @Test
     void aNodeMetricWithoutStatusIsOneThatNeverReported() {
-        ReportReading reading = ReportReading.of(null, null, null, NOW);
+        ReportReading reading = ReportReading.of(null, null, null, Decoded.absent(), NOW);
 
         assertThat(reading.problem()).isEmpty();
         assertThat(reading.report().usage().updateTime()).isNull();

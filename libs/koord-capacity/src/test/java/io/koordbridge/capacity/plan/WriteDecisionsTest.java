@@ -171,4 +171,34 @@ class WriteDecisionsTest {
 
         assertThat(reason(empty, split(10_000, ThirdPartyShare.NONE), Map.of())).isEqualTo(Reason.NODE_INCOMPLETE);
     }
+
+    @Test
+    void decidesAboutAmountsAsAboutTheNodeThatShowsThem() {
+        long[] amounts = {0, 1, 9_000, 9_001, 10_000, 10_999, 11_000, 11_001, 40_000};
+        for (long before : amounts) {
+            for (long after : amounts) {
+                for (Instant last : new Instant[] {null, RECENT, NOW.minusSeconds(300), NOW.minusSeconds(301)}) {
+                    String text = Long.toString(before);
+                    WriteDecision ofNode = decide(
+                            shown(text, text),
+                            split(after, ThirdPartyShare.NONE),
+                            Map.of(),
+                            last,
+                            MetadataDecision.UNCHANGED);
+                    WriteDecision ofAmounts =
+                            WriteDecisions.ofAmounts(amounts(before), amounts(after), last, NOW, STRATEGY);
+                    assertThat(ofAmounts)
+                            .as("%d to %d, last %s", before, after, last)
+                            .isEqualTo(ofNode);
+                }
+            }
+        }
+        assertThat(WriteDecisions.ofAmounts(null, amounts(1), RECENT, NOW, STRATEGY)
+                        .reason())
+                .isEqualTo(Reason.RESOURCE_APPEARED_OR_WENT);
+    }
+
+    private static CpuMemory amounts(long milliCpu) {
+        return CpuMemory.ofMilliAndBytes(milliCpu, 64 * GIB);
+    }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.sloconfig.damping.DampingExtension;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
+import io.koordbridge.sloconfig.estimate.EstimateStrategy;
 import java.util.List;
 
 /**
@@ -26,11 +27,13 @@ public record ColocationConfig(Merged cluster, List<Entry> entries) {
      * A strategy as tree, for overlays, and bound.
      *
      * @param damping the part of the extensions that is ours
+     * @param estimate the part of the tree that is ours
      */
-    public record Merged(ObjectNode tree, ColocationStrategy strategy, DampingStrategy damping) {
+    public record Merged(
+            ObjectNode tree, ColocationStrategy strategy, DampingStrategy damping, EstimateStrategy estimate) {
 
         static Merged of(ObjectNode tree) {
-            return new Merged(tree, ColocationStrategy.of(tree), DampingExtension.of(tree));
+            return new Merged(tree, ColocationStrategy.of(tree), DampingExtension.of(tree), EstimateStrategy.of(tree));
         }
     }
 

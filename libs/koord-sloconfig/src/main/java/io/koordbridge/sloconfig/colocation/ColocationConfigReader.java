@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.api.document.text.CompiledSelector;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Decoded;
+import io.koordbridge.sloconfig.Exclusions;
 import io.koordbridge.sloconfig.Field;
 import io.koordbridge.sloconfig.NodeEntry;
 import io.koordbridge.sloconfig.Overlay;
@@ -153,6 +154,9 @@ public final class ColocationConfigReader {
                         kind));
             }
         }
+        Exclusions.in(strategy, ColocationSchemas.STRATEGY)
+                .forEach(
+                        one -> problems.add(new Problem(key, path + one.field(), one.value(), one.allowed(), 0, kind)));
         return problems;
     }
 

@@ -5,6 +5,7 @@ import static io.koordbridge.sloconfig.Allowed.NOT_NEGATIVE;
 import static io.koordbridge.sloconfig.Allowed.PERCENT;
 import static io.koordbridge.sloconfig.Allowed.POSITIVE;
 import static io.koordbridge.sloconfig.Allowed.atLeast;
+import static io.koordbridge.sloconfig.Allowed.between;
 import static io.koordbridge.sloconfig.Scalar.ANY;
 import static io.koordbridge.sloconfig.Scalar.BOOLEAN;
 import static io.koordbridge.sloconfig.Scalar.DOUBLE;
@@ -19,6 +20,8 @@ import io.koordbridge.sloconfig.Field;
 import io.koordbridge.sloconfig.ListSchema;
 import io.koordbridge.sloconfig.MapSchema;
 import io.koordbridge.sloconfig.ObjectSchema;
+import io.koordbridge.sloconfig.estimate.EstimateLevel;
+import java.util.List;
 
 /** Fields of {@code colocation-config} with their ranges and defaults. */
 public final class ColocationSchemas {
@@ -26,6 +29,16 @@ public final class ColocationSchemas {
     /** Key of the config map. */
     public static final String KEY = "colocation-config";
 
+    /** Fields of a fixed estimate of CPU. */
+    private static final List<String> CPU_ESTIMATE = List.of("cpuUsageEstimate", "cpuUsageEstimateWindowSeconds");
+
+    /** Fields of a fixed estimate of memory. */
+    private static final List<String> MEMORY_ESTIMATE =
+            List.of("memoryUsageEstimate", "memoryUsageEstimateWindowSeconds");
+
+    private static final Allowed LEVEL = Allowed.oneOf(EstimateLevel.WIRE_NAMES);
+    private static final Allowed WINDOW = between(60, 86_400);
+    private static final Allowed RISK = new Allowed(0.1, true, 20, false, "0.1..20");
     private static final Allowed SHARE = new Allowed(0, false, 1, false, "> 0, <= 1");
 
     /** A strategy: the cluster's, an entry's, or an annotation's. */
@@ -35,6 +48,9 @@ public final class ColocationSchemas {
             .with(reclaimFields())
             .with(writingFields())
             .with(midFields())
+            .with(estimateFields())
+            .excluding(CPU_ESTIMATE, List.of("riskPercent"))
+            .excluding(MEMORY_ESTIMATE, List.of("memoryRiskPercent"))
             .with(
                     Field.of("batchCPUThresholdPercent", INT64)
                             .within(NOT_NEGATIVE)
@@ -122,6 +138,31 @@ public final class ColocationSchemas {
                     .within(POSITIVE)
                     .admitting(SHARE)
                     .means("relative change from which capacity is written at once")
+        };
+    }
+
+    private static Field[] estimateFields() {
+        return new Field[] {
+            Field.of("cpuUsageEstimate", TEXT)
+                    .within(LEVEL)
+                    .means(
+                            "CPU that online work is expected to use: its mean, or a percentile or the maximum over a window; absent:"
+                                    + " mean"),
+            Field.of("cpuUsageEstimateWindowSeconds", INT64)
+                    .within(WINDOW)
+                    .means("window of that percentile; the nearest one that the node reports is taken; absent: 900"),
+            Field.of("memoryUsageEstimate", TEXT).within(LEVEL).means("the same for memory; absent: mean"),
+            Field.of("memoryUsageEstimateWindowSeconds", INT64)
+                    .within(WINDOW)
+                    .means("window of that percentile; the nearest one that the node reports is taken; absent: 900"),
+            Field.of("riskPercent", DOUBLE)
+                    .within(RISK)
+                    .means(
+                            "share of time in which batch CPU may be short; estimate, window and growth step are chosen for"
+                                    + " each node from its own history; absent: not chosen"),
+            Field.of("memoryRiskPercent", DOUBLE).within(RISK).means("the same for memory"),
+            Field.of("forecast", BOOLEAN)
+                    .means("expects no less than the node's own history says about the time of day; absent: false")
         };
     }
 

@@ -17,6 +17,7 @@ import io.koordbridge.sloconfig.colocation.ColocationConfig.Entry;
 import io.koordbridge.sloconfig.colocation.ColocationConfig.Merged;
 import io.koordbridge.sloconfig.damping.DampingExtension;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
+import io.koordbridge.sloconfig.estimate.EstimateStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,7 @@ public final class EffectiveStrategy {
      * @param nodeEnabled cluster and node both switch colocation on
      * @param outside values that are in force outside their range; an annotation can say such
      * @param damping how changes of capacity are damped
+     * @param estimate how much online work is expected to use
      * @param sources rules that took part, in the order they were laid over each other
      * @param problems what is left out: an annotation or labels that cannot be read, unknown fields
      */
@@ -51,6 +53,7 @@ public final class EffectiveStrategy {
             boolean nodeEnabled,
             List<Problem> outside,
             DampingStrategy damping,
+            EstimateStrategy estimate,
             List<String> sources,
             List<Problem> problems) {
 
@@ -67,7 +70,7 @@ public final class EffectiveStrategy {
 
         /** The same, where neither batch nor mid exceeds the node. */
         public ForNode boundedByNode() {
-            return new ForNode(strategy.boundedByNode(), nodeEnabled, outside, damping, sources, problems);
+            return new ForNode(strategy.boundedByNode(), nodeEnabled, outside, damping, estimate, sources, problems);
         }
     }
 
@@ -92,7 +95,8 @@ public final class EffectiveStrategy {
         boolean enabled = config.cluster().strategy().enable() && strategy.enable();
         List<Problem> outside = ColocationConfigReader.outOfRange(
                 Annotations.NODE_COLOCATION_STRATEGY, tree, "", Kind.NODE_ENTRY_OUT_OF_RANGE);
-        return new ForNode(strategy, enabled, outside, damping, sources, problems);
+        EstimateStrategy estimate = tree.equals(base.tree()) ? base.estimate() : EstimateStrategy.of(tree);
+        return new ForNode(strategy, enabled, outside, damping, estimate, sources, problems);
     }
 
     private static ObjectNode withAnnotation(
@@ -113,7 +117,8 @@ public final class EffectiveStrategy {
         sources.add("annotation " + Annotations.NODE_COLOCATION_STRATEGY);
         ObjectNode merged = Overlay.merge(base, decoded.tree(), ColocationSchemas.STRATEGY);
         String key = Annotations.NODE_COLOCATION_STRATEGY;
-        return DampingExtension.accepted(merged, base, key, "", Kind.NODE_ENTRY_OUT_OF_RANGE, problems);
+        ObjectNode estimated = EstimateFields.accepted(merged, base, key, problems);
+        return DampingExtension.accepted(estimated, base, key, "", Kind.NODE_ENTRY_OUT_OF_RANGE, problems);
     }
 
     private static Problem unknown(Ignored field) {

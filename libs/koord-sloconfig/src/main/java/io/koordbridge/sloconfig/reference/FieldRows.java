@@ -8,6 +8,7 @@ import io.koordbridge.sloconfig.Field;
 import io.koordbridge.sloconfig.ListSchema;
 import io.koordbridge.sloconfig.MapSchema;
 import io.koordbridge.sloconfig.ObjectSchema;
+import io.koordbridge.sloconfig.ObjectSchema.Exclusion;
 import io.koordbridge.sloconfig.ObjectSchema.Order;
 import io.koordbridge.sloconfig.Scalar;
 import io.koordbridge.sloconfig.Schema;
@@ -123,6 +124,13 @@ final class FieldRows {
                 words.add("< `" + order.upper() + "`");
             } else if (order.upper().equals(field.name())) {
                 words.add("> `" + order.lower() + "`");
+            }
+        }
+        for (Exclusion exclusion : shape.exclusions()) {
+            if (exclusion.one().contains(field.name())) {
+                words.add("not beside `" + String.join("`, `", exclusion.other()) + "`");
+            } else if (exclusion.other().contains(field.name())) {
+                words.add("not beside `" + String.join("`, `", exclusion.one()) + "`");
             }
         }
         return words.toString();

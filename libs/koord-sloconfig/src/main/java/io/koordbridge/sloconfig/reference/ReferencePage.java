@@ -76,7 +76,8 @@ public final class ReferencePage {
                 FieldRows.of("", NodeEntries.withIdentity(ObjectSchema.of()), JsonNodeFactory.instance.objectNode()));
         return """
                 The first entry whose selector matches a node's labels holds; matches do not add up. An entry keeps what it does not say
-                from the cluster's part: objects are merged field by field, maps by key, lists element by element. At admission each
+                from the cluster's part: objects are merged field by field, maps by key, lists element by element. Fields that are not
+                allowed beside each other replace each other: an entry's own takes the place of the cluster's. At admission each
                 entry needs a selector that selects something, and no two entries of a key may select the same node.
 
                 """ + HEADER + String.join("\n", rows) + "\n";

@@ -3,6 +3,7 @@ package io.koordbridge.sloconfig.validation;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.Allowed;
+import io.koordbridge.sloconfig.Exclusions;
 import io.koordbridge.sloconfig.Field;
 import io.koordbridge.sloconfig.ObjectSchema;
 import io.koordbridge.sloconfig.ObjectSchema.Order;
@@ -44,6 +45,7 @@ final class RangeRules implements SchemaVisitor.Visitor {
     @Override
     public void object(ObjectSchema shape, JsonNode tree, String path) {
         shape.orders().forEach(order -> order(tree, order, path));
+        Exclusions.in(tree, shape).forEach(one -> add(path + one.field(), one.value(), one.allowed()));
     }
 
     private void order(JsonNode tree, Order order, String path) {

@@ -47,6 +47,27 @@ class ConfigReviewTest {
     }
 
     @Test
+    void anEstimateBesideARiskIsToldOnceWithItsLine() {
+        List<Finding> findings = review("colocation-config", """
+                {"riskPercent": 1,
+                 "cpuUsageEstimate": "p95",
+                 "nodeConfigs": [
+                  {"name": "a", "nodeSelector": {"matchLabels": {"x": "1"}}, "memoryUsageEstimate": "p80",
+                   "cpuUsageEstimate": "p99"}]}
+                """);
+
+        assertThat(findings)
+                .extracting(Finding::severity, Finding::line, Finding::field, Finding::allowed)
+                .containsExactly(
+                        tuple(Severity.ERROR, 1, "riskPercent", "either it or cpuUsageEstimate = p95, not both"),
+                        tuple(
+                                Severity.ERROR,
+                                4,
+                                "nodeConfigs[0].memoryUsageEstimate",
+                                "one of mean, p90, p95, p99, max"));
+    }
+
+    @Test
     void whatIsWrongWithASelectorIsToldInWordsOfItsOwn() {
         List<Finding> findings = review("colocation-config", """
                 {"nodeConfigs": [

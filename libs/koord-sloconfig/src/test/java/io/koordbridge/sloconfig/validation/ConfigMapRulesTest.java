@@ -50,6 +50,18 @@ class ConfigMapRulesTest {
     }
 
     @Test
+    void aRiskBesideAnEstimateIsDeniedWhereTheSamePartSaysBoth() {
+        String entry = "{\"riskPercent\":1,\"nodeConfigs\":[{\"name\":\"a\",\"cpuUsageEstimate\":\"p95\","
+                + "\"nodeSelector\":{\"matchLabels\":{\"a\":\"b\"}}}]}";
+
+        assertThat(denial(Map.of("colocation-config", entry))).isEmpty();
+        assertThat(denial(Map.of("colocation-config", "{\"riskPercent\":1,\"cpuUsageEstimateWindowSeconds\":600}"))
+                        .orElseThrow()
+                        .message())
+                .contains("riskPercent", "cpuUsageEstimateWindowSeconds = 600, not both");
+    }
+
+    @Test
     void theClusterIsToldBeforeItsEntries() {
         Rejection denial = denial(Map.of(
                         "colocation-config",

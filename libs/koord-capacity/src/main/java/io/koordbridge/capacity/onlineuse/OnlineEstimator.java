@@ -1,0 +1,160 @@
+package io.koordbridge.capacity.onlineuse;
+
+import io.koordbridge.api.document.node.OnlineUse;
+import io.koordbridge.api.document.node.OnlineUse.Forecast;
+import io.koordbridge.api.document.node.RiskChoiceDocument;
+import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.batchresource.NodeSnapshot;
+import io.koordbridge.capacity.batchresource.NodeUsage;
+import io.koordbridge.capacity.onlineuse.Expectation.Source;
+import io.koordbridge.capacity.onlineuse.OnlineEstimate.Memory;
+import io.koordbridge.capacity.onlineuse.OnlineEstimate.OfSide;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import io.koordbridge.sloconfig.estimate.EstimateStrategy;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the estimates of a node: in the online sum that the agent reports, else in the percentiles of the whole node, less what
+ * batch work uses on average. Where there is neither, the last one holds for as long as a report may be used, and then the mean. An
+ * estimate never makes less than the mean count, so it never offers more.
+ */
+@PureCore
+public final class OnlineEstimator {
+
+    /** A window that shows more than this many times the node cannot be. */
+    private static final int INCREDIBLE = 2;
+
+    private final Rules rules;
+    private final NodeSnapshot node;
+    private final NodeUsage usage;
+    private final UsageLevels levels;
+    private final Instant now;
+
+    private OnlineEstimator(Rules rules, NodeSnapshot node, NodeUsage usage, UsageLevels levels, Instant now) {
+        this.rules = rules;
+        this.node = node;
+        this.usage = usage;
+        this.levels = levels;
+        this.now = now;
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @param held up to which share of the node everything may run
+     * @param shown choices that the Node shows of an earlier process
+     */
+    public record Rules(
+            EstimateStrategy estimate, ColocationStrategy strategy, HeldBelow held, RiskChoiceDocument.Texts shown) {}
+
+    /** The estimates of a node; without a report there are none, and what is known stays. */
+    public static OnlineEstimate of(Rules rules, NodeSnapshot node, UsageLevels levels, Memory before, Instant now) {
+        NodeUsage usage = node.usage();
+        if (rules.estimate().onlyMean()) {
+            return OnlineEstimate.MEAN_ONLY;
+        }
+        if (usage == null || !usage.hasNodeMetric() || usage.updateTime() == null) {
+            return OnlineEstimate.without(new Memory(
+                    kept(rules.estimate().cpu(), before.cpu(), rules.shown().cpu()),
+                    kept(
+                            rules.estimate().memory(),
+                            before.memory(),
+                            rules.shown().memory())));
+        }
+        OnlineEstimator estimator = new OnlineEstimator(rules, node, usage, levels, now);
+        SideEstimator.Found cpu = estimator.found(Side.CPU, usage.updateTime(), before.cpu());
+        SideEstimator.Found memory = estimator.found(Side.MEMORY, usage.updateTime(), before.memory());
+        return new OnlineEstimate(
+                cpu.expectation(), memory.expectation(), new Memory(cpu.after(), memory.after()), levels.problems());
+    }
+
+    /** Without a report a choice stays, also that of an earlier process. */
+    private static OfSide kept(EstimateStrategy.Rule rule, OfSide before, @Nullable String shown) {
+        return new OfSide(
+                before.last(), rule instanceof EstimateStrategy.ByRisk ? RiskMemory.known(before.risk(), shown) : null);
+    }
+
+    private SideEstimator.Found found(Side side, Instant report, OfSide before) {
+        ColocationStrategy strategy = rules.strategy();
+        boolean cpu = side == Side.CPU;
+        long capacity = side.of(node.capacity());
+        List<LevelWindow> online = credible(side, online());
+        Optional<CpuMemory> batch = batch();
+        List<LevelWindow> whole = batch.isEmpty() ? List.of() : credible(side, levels.node());
+        boolean ofNode = online.isEmpty();
+        SideEstimator.Facts facts = new SideEstimator.Facts(
+                side,
+                capacity,
+                report,
+                ofNode ? Source.NODE : Source.ONLINE_SUM,
+                ofNode ? whole : online,
+                ofNode ? batch.map(side::of).orElse(0L) : 0,
+                side.of(usage.online()),
+                rules.estimate().forecast() ? forecast(side, capacity) : null,
+                missing());
+        SideEstimator.Thresholds thresholds = cpu
+                ? new SideEstimator.Thresholds(
+                        strategy.cpuReclaimThresholdPercent(), rules.held().cpuPercent())
+                : new SideEstimator.Thresholds(
+                        strategy.memoryReclaimThresholdPercent(), rules.held().memoryPercent());
+        return new SideEstimator(facts, rules.estimate().forecast(), strategy.degradeAfter(), now)
+                .found(
+                        cpu ? rules.estimate().cpu() : rules.estimate().memory(),
+                        thresholds,
+                        before,
+                        cpu ? rules.shown().cpu() : rules.shown().memory());
+    }
+
+    /** What batch work uses on average, empty where the report does not name the whole. */
+    private Optional<CpuMemory> batch() {
+        return Optional.ofNullable(usage.node())
+                .map(whole -> whole.minus(usage.online()).atLeastZero());
+    }
+
+    private @Nullable OnlineUse held() {
+        OnlineUse online = levels.online();
+        return online == null || !online.holdsAt(now) ? null : online;
+    }
+
+    private List<LevelWindow> online() {
+        OnlineUse online = held();
+        return online == null
+                ? List.of()
+                : online.windows().stream().map(LevelWindow::of).toList();
+    }
+
+    private List<LevelWindow> credible(Side side, List<LevelWindow> windows) {
+        long capacity = side.of(node.capacity());
+        return windows.stream()
+                .filter(window -> capacity > 0 && side.of(window.highest()) / INCREDIBLE <= capacity)
+                .toList();
+    }
+
+    private @Nullable Expectation forecast(Side side, long capacity) {
+        OnlineUse online = held();
+        Forecast forecast = online == null ? null : online.forecast();
+        if (forecast == null) {
+            return null;
+        }
+        long amount = side.of(CpuMemory.ofMilliAndBytes(forecast.cpuMilli(), forecast.memoryBytes()));
+        String words = "forecast of the next " + LevelWindow.words(forecast.within());
+        return amount / INCREDIBLE > capacity
+                ? null
+                : new Expectation(Source.FORECAST, words, amount, side.of(usage.online()));
+    }
+
+    /** Why there are no percentiles, should there be none. */
+    private String missing() {
+        if (!online().isEmpty() || !levels.node().isEmpty()) {
+            return "the reported percentiles are more than the node can use";
+        }
+        OnlineUse online = levels.online();
+        return online != null && held() == null
+                ? "the percentiles of " + online.at() + " are out of date"
+                : "no percentiles are reported";
+    }
+}

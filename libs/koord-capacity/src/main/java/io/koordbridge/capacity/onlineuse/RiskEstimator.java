@@ -1,0 +1,105 @@
+package io.koordbridge.capacity.onlineuse;
+
+import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.policy.risk.Candidate;
+import io.koordbridge.policy.risk.Estimate;
+import io.koordbridge.policy.risk.Limits;
+import io.koordbridge.policy.risk.RiskChoice;
+import io.koordbridge.policy.risk.RiskConfig;
+import io.koordbridge.policy.risk.RiskInput;
+import io.koordbridge.policy.risk.RiskRule;
+import io.koordbridge.policy.risk.RiskStep;
+import io.koordbridge.policy.risk.Statistic;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.estimate.EstimateLevel;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Feeds the risk rule of one resource with each report of a node once. */
+@PureCore
+final class RiskEstimator {
+
+    /** Beside the highest of a window: with the margin that is learned for each, more of them say no more. */
+    private static final Set<EstimateLevel> CANDIDATES = Set.of(EstimateLevel.MEAN, EstimateLevel.P95);
+
+    private static final int MOST_WINDOWS = 4;
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    private RiskEstimator() {}
+
+    /**
+     * One report as a resource sees it; amounts in billionths of a core or thousandths of a byte.
+     *
+     * @param at time of the report
+     * @param windows percentiles that can be
+     * @param batch what they hold of batch work
+     * @param mean use of online work by the mean of the report
+     * @param forecast 0 for none
+     */
+    record Report(
+            Side side, Instant at, Limits limits, List<LevelWindow> windows, long batch, long mean, long forecast) {}
+
+    /** The memory after a report; the same where the report was counted before, or has no percentiles. */
+    static RiskMemory counted(RiskMemory before, double riskPercent, Report report) {
+        List<Estimate> estimates = estimates(report);
+        if (report.at().equals(before.report()) || estimates.isEmpty()) {
+            return before;
+        }
+        RiskInput input = new RiskInput(
+                report.at(),
+                report.limits(),
+                // The mean of a window hides the minutes in which batch work was short; the newest seconds that a
+                // report counts do not.
+                units(report, report.mean()),
+                units(report, report.mean()),
+                estimates,
+                units(report, report.forecast()));
+        RiskStep step = RiskRule.step(new RiskConfig(riskPercent), before.state(), input);
+        RiskChoice written = before.written();
+        boolean stays = written != null && !step.choice().differsFrom(written);
+        return new RiskMemory(
+                step.state(),
+                report.at(),
+                step.estimate(),
+                step.learning(),
+                step.lines(),
+                stays ? written : step.choice());
+    }
+
+    private static List<Estimate> estimates(Report report) {
+        TreeMap<Duration, LevelWindow> windows = new TreeMap<>();
+        report.windows().stream()
+                .filter(window -> window.length().equals(window.length().truncatedTo(ChronoUnit.SECONDS)))
+                .filter(window -> window.length().compareTo(LONGEST) <= 0
+                        && !window.length().isZero())
+                .forEach(window -> windows.putIfAbsent(window.length(), window));
+        List<Estimate> estimates = new ArrayList<>();
+        windows.values().stream()
+                .limit(MOST_WINDOWS)
+                .forEach(window -> window.levels().forEach((level, amount) -> {
+                    if (CANDIDATES.contains(level) || level == window.atLeast(EstimateLevel.MAX)) {
+                        estimates.add(new Estimate(candidate(level, window.length()), units(report, amount)));
+                    }
+                }));
+        return estimates;
+    }
+
+    private static Candidate candidate(EstimateLevel level, Duration window) {
+        Optional<Statistic> statistic = Statistic.of(level.wireName());
+        return new Candidate(statistic.orElseThrow(), window);
+    }
+
+    private static long units(Report report, CpuMemory amount) {
+        return units(report, Math.max(report.side().of(amount) - report.batch(), 0));
+    }
+
+    private static long units(Report report, long amount) {
+        return report.side().unitsOf(amount);
+    }
+}

@@ -1,0 +1,172 @@
+package io.koordbridge.capacity.onlineuse;
+
+import io.koordbridge.capacity.batchresource.CpuMemory;
+import io.koordbridge.capacity.onlineuse.Expectation.Source;
+import io.koordbridge.capacity.onlineuse.OnlineEstimate.Known;
+import io.koordbridge.capacity.onlineuse.OnlineEstimate.OfSide;
+import io.koordbridge.policy.risk.Limits;
+import io.koordbridge.policy.risk.RiskLine;
+import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.estimate.EstimateLevel;
+import io.koordbridge.sloconfig.estimate.EstimateStrategy.ByRisk;
+import io.koordbridge.sloconfig.estimate.EstimateStrategy.Fixed;
+import io.koordbridge.sloconfig.estimate.EstimateStrategy.Rule;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the estimate of one resource; amounts in billionths of a core or thousandths of a byte. */
+@PureCore
+final class SideEstimator {
+
+    private final Facts facts;
+    private final boolean forecasts;
+    private final Duration lasts;
+    private final Instant now;
+
+    /**
+     * An estimator.
+     *
+     * @param forecasts whether a forecast is asked for
+     * @param lasts how long an estimate stays once nothing is known any more
+     */
+    SideEstimator(Facts facts, boolean forecasts, Duration lasts, Instant now) {
+        this.facts = facts;
+        this.forecasts = forecasts;
+        this.lasts = lasts;
+        this.now = now;
+    }
+
+    /**
+     * What a report says of the resource.
+     *
+     * @param report its time
+     * @param windows percentiles that can be, all of one source
+     * @param batch what they hold of batch work
+     * @param mean use of online work
+     * @param forecast null where none is asked for or reported
+     * @param missing why there are no percentiles, should there be none
+     */
+    record Facts(
+            Side side,
+            long capacity,
+            Instant report,
+            Source source,
+            List<LevelWindow> windows,
+            long batch,
+            long mean,
+            @Nullable Expectation forecast,
+            String missing) {}
+
+    /** Up to which share of the node batch work is offered, and held. */
+    record Thresholds(long offeredPercent, long heldPercent) {
+
+        private static final long MOST = 1000;
+
+        /** What a node's own annotation says is not limited to a range. */
+        Thresholds {
+            offeredPercent = Math.max(0, Math.min(offeredPercent, MOST));
+            heldPercent = Math.max(0, Math.min(heldPercent, MOST));
+        }
+    }
+
+    /** The estimate, and the memory for the next pass. */
+    record Found(Expectation expectation, OfSide after) {}
+
+    /**
+     * The estimate by a rule.
+     *
+     * @param shown the choice that the Node shows of an earlier process, null for none
+     */
+    Found found(Rule rule, Thresholds thresholds, OfSide before, @Nullable String shown) {
+        if (rule instanceof ByRisk byRisk) {
+            RiskMemory known = RiskMemory.known(before.risk(), shown);
+            RiskMemory counted = facts.windows().isEmpty() || facts.capacity() <= 0
+                    ? known
+                    : RiskEstimator.counted(known, byRisk.percent(), report(thresholds));
+            Expectation found = chosen(counted).orElseGet(() -> last(true, before.last()));
+            return new Found(found, new OfSide(after(found, before.last()), counted));
+        }
+        Expectation found = fixed((Fixed) rule, before.last());
+        return new Found(found, new OfSide(after(found, before.last()), null));
+    }
+
+    private RiskEstimator.Report report(Thresholds thresholds) {
+        long forecast = facts.forecast() == null ? 0 : facts.forecast().expected();
+        Limits limits = Limits.of(facts.side().unitsOf(facts.capacity()), (double) thresholds.offeredPercent(), (double)
+                thresholds.heldPercent());
+        return new RiskEstimator.Report(
+                facts.side(), facts.report(), limits, facts.windows(), facts.batch(), facts.mean(), forecast);
+    }
+
+    private Optional<Expectation> chosen(RiskMemory memory) {
+        return memory.chosenFor(facts.report())
+                .filter(unused -> !facts.windows().isEmpty())
+                .map(line -> new Expectation(
+                        facts.source(),
+                        words(line) + (memory.learning() ? ", learning" : ""),
+                        facts.side().ofUnits(memory.estimate()),
+                        facts.mean(),
+                        memory.lines()));
+    }
+
+    private static String words(RiskLine line) {
+        return String.format(
+                Locale.ROOT, "%s %+.1f %% of the node", line.candidate().words(), line.marginPercent());
+    }
+
+    private Expectation fixed(Fixed rule, @Nullable Known before) {
+        boolean levelAsked = rule.level() != EstimateLevel.MEAN;
+        if (!levelAsked && !forecasts) {
+            return new Expectation(Source.MEAN_ONLY, "mean", facts.mean(), facts.mean());
+        }
+        Optional<Expectation> byLevel = levelAsked ? level(rule) : Optional.empty();
+        Expectation forecast = facts.forecast();
+        if (byLevel.isPresent()) {
+            Expectation found = byLevel.get();
+            return forecast == null || forecast.expected() <= found.expected() ? found : forecast;
+        }
+        return forecast != null && !levelAsked ? forecast : last(levelAsked, before);
+    }
+
+    private Optional<Expectation> level(Fixed rule) {
+        return LevelWindow.nearest(facts.windows(), rule.window()).map(window -> {
+            EstimateLevel level = window.atLeast(rule.level());
+            CpuMemory amount = window.levels().getOrDefault(level, CpuMemory.ZERO);
+            String instead = level == rule.level() ? "" : ", " + rule.level().wireName() + " is not reported";
+            return new Expectation(
+                    facts.source(),
+                    level.wireName() + " of " + LevelWindow.words(window.length()) + instead,
+                    Math.max(facts.side().of(amount) - facts.batch(), 0),
+                    facts.mean());
+        });
+    }
+
+    /** The estimate is not known: the last one stays for a while, and then the forecast counts, or the mean. */
+    private Expectation last(boolean levelAsked, @Nullable Known before) {
+        Expectation forecast = facts.forecast();
+        if (before != null && holds(before) && (forecast == null || before.expected() > forecast.expected())) {
+            String since = Duration.between(before.at(), now).toSeconds() + " s ago: " + before.words();
+            return new Expectation(Source.LAST, since, before.expected(), facts.mean());
+        }
+        if (forecast != null) {
+            return forecast;
+        }
+        String why = "mean, because " + (levelAsked ? facts.missing() : "no forecast is reported");
+        return new Expectation(Source.UNKNOWN, why, facts.mean(), facts.mean());
+    }
+
+    private boolean holds(Known before) {
+        return !before.at().isAfter(now) && !before.at().plus(lasts).isBefore(now);
+    }
+
+    private @Nullable Known after(Expectation found, @Nullable Known before) {
+        if (found.known()) {
+            return new Known(found.expected(), found.words(), now);
+        }
+        return found.source() == Source.LAST ? before : null;
+    }
+}
