@@ -5,6 +5,7 @@ import io.koordbridge.koordlet.kubepods.ClusterWatcher;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.lastknown.LastKnownFile;
 import io.koordbridge.koordlet.prediction.Predictor;
+import io.koordbridge.koordlet.report.online.DayForecast;
 import io.koordbridge.koordlet.store.SampleStore;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class Housekeeping {
     /**
      * What it keeps in order.
      *
+     * @param days empty when nothing is learnt by the time of day
      * @param systemPods empty where nothing is suppressed
      */
     record Parts(
@@ -39,6 +41,7 @@ final class Housekeeping {
             SampleStore store,
             LastKnownFile lastKnown,
             Optional<Predictor> predictor,
+            Optional<DayForecast> days,
             DiskThread disk,
             MissingObjects missing,
             Optional<SystemPods> systemPods,
@@ -106,6 +109,7 @@ final class Housekeeping {
         if (parts.watch().hasListedPods()) {
             parts.predictor().ifPresent(found -> parts.disk().run("prediction", () -> found.round(view, now)));
         }
+        parts.days().ifPresent(found -> parts.disk().run("day", () -> found.round(view, now)));
         if (parts.disk().busyFor().compareTo(SILENT) > 0) {
             parts.problems()
                     .accept(directory + ": the disk has not answered for more than " + SILENT.toSeconds()

@@ -10,6 +10,8 @@ import io.koordbridge.koordlet.prediction.PredictionConfig;
 import io.koordbridge.koordlet.prediction.Predictor;
 import io.koordbridge.koordlet.report.NodeMetricReporter;
 import io.koordbridge.koordlet.report.ReportSource;
+import io.koordbridge.koordlet.report.online.DayForecast;
+import io.koordbridge.koordlet.report.online.OnlineUseReporter;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.yarn.YarnPlugin;
 import io.koordbridge.kube.access.RequestAccess;
@@ -72,6 +74,7 @@ final class Koordlet implements AutoCloseable {
     private final Measurement measurement;
     private final CollectLoop loop;
     private final Optional<Predictor> predictor;
+    private final Optional<DayForecast> days;
     private final KubeletLoop kubeletLoop;
     private final LastKnownFile lastKnown;
     private final NodeMetricReporter reporter;
@@ -127,7 +130,11 @@ final class Koordlet implements AutoCloseable {
         this.kubeletLoop = new KubeletLoop(config, machine, client, watch, clock, metrics, problems);
         this.upkeep = new TierUpkeep(config, machine, enforcement, kubeletLoop::said, problems);
         ReportSource source = new ReportSource(store, clock::timeOfDay, measurement::knowsHotPages);
-        this.reporter = reporter(config, client, source, predictor, metrics, problems);
+        this.days = days(config, store, clock, problems);
+        var online = new OnlineUseReporter(
+                config.report().online(), days, client, store, clock::timeOfDay, metrics, problems);
+        var beside = new NodeMetricReporter.Beside(predictor, online);
+        this.reporter = reporter(config, client, source, beside, metrics, problems);
         Path leases = Path.of(config.yarn().leaseDirectoryOrDefault());
         var places = new YarnRounds.Places(leases, nodeName, new ObjectPatcher(client, metrics), problems);
         this.yarn = new YarnRounds(places, watch, plugin, clock, metrics);
@@ -159,6 +166,7 @@ final class Koordlet implements AutoCloseable {
                         store,
                         lastKnown,
                         predictor,
+                        days,
                         disk,
                         new MissingObjects(nodeName),
                         Optional.of(new SystemPods(events, problems::node))
@@ -173,13 +181,13 @@ final class Koordlet implements AutoCloseable {
             KoordletConfig config,
             KubernetesClient client,
             ReportSource source,
-            Optional<Predictor> predictor,
+            NodeMetricReporter.Beside beside,
             MetricRegistry metrics,
             Problems problems) {
         return new NodeMetricReporter(
                 client,
                 source,
-                predictor,
+                beside,
                 config.report().surge().settings(),
                 config.report().bounds(config.collect()),
                 metrics,
@@ -197,6 +205,14 @@ final class Koordlet implements AutoCloseable {
                         clock::timeOfDay,
                         problems))
                 : Optional.empty();
+    }
+
+    private static Optional<DayForecast> days(
+            KoordletConfig config, SampleStore store, SteadyClock clock, Problems problems) {
+        Path directory = Path.of(config.audit().directory());
+        return Optional.of(config.report().online())
+                .filter(online -> config.report().enabled() && online.learnsDays())
+                .map(online -> new DayForecast(online, store, directory, clock::timeOfDay, problems));
     }
 
     /** Takes the port, so that an agent beside another one ends before it touches anything. */

@@ -1,5 +1,6 @@
 package io.koordbridge.koordlet.app;
 
+import io.koordbridge.api.document.node.OnlineUse;
 import io.koordbridge.koordlet.audit.AuditLog;
 import io.koordbridge.koordlet.cgroup.CgroupReader;
 import io.koordbridge.koordlet.kubepods.ClusterWatcher;
@@ -99,6 +100,9 @@ final class StateReport {
         state.put("bestEffortTier", tier(now));
         state.put("yarn", yarn(now));
         state.put("lastReport", lastReport());
+        state.put(
+                "onlineUse",
+                reporter.online().written().map(StateReport::online).orElse(null));
         state.put("counters", counters());
         return state;
     }
@@ -138,6 +142,8 @@ final class StateReport {
         part.put("nodeMemoryBytes", whole(Metric.NODE_MEMORY, SampleStore.NODE, now));
         part.put("systemMilliCpu", milli(Metric.SYSTEM_CPU, SampleStore.NODE, now));
         part.put("systemMemoryBytes", whole(Metric.SYSTEM_MEMORY, SampleStore.NODE, now));
+        part.put("onlineMilliCpu", milli(Metric.ONLINE_CPU, SampleStore.NODE, now));
+        part.put("onlineMemoryBytes", whole(Metric.ONLINE_MEMORY, SampleStore.NODE, now));
         NodeLoad load = snapshot.load();
         part.put("othersMilliCpu", load == null ? null : (long) (load.nonBestEffortCores() * 1000));
         part.put("throttled", throttled.most(now));
@@ -241,6 +247,20 @@ final class StateReport {
                     return part;
                 })
                 .orElse(null);
+    }
+
+    /** As the annotation says it. */
+    private static Map<String, @Nullable Object> online(OnlineUse use) {
+        Map<String, @Nullable Object> part = new LinkedHashMap<>();
+        part.put("at", use.at().truncatedTo(ChronoUnit.SECONDS).toString());
+        use.windows().forEach(window -> {
+            Map<String, @Nullable Object> figures = new LinkedHashMap<>();
+            figures.put("cpuMilli", window.cpuMilli());
+            figures.put("memoryBytes", window.memoryBytes());
+            part.put(window.length().toSeconds() + "s", figures);
+        });
+        part.put("forecast", use.forecast());
+        return part;
     }
 
     private Map<String, @Nullable Object> counters() {

@@ -33,6 +33,7 @@ public final class UsageCollector {
     private final HostApplicationCollector applications;
     private final BestEffortCollector bestEffort;
     private final YarnCollector yarn;
+    private final OnlineCollector online;
     private SystemUsage.@Nullable Measured lastNode;
 
     /**
@@ -49,6 +50,7 @@ public final class UsageCollector {
         this.nodes = new NodeCollector(sources.proc());
         this.pods = new PodCollector(sources.groups(), interval, errors);
         this.applications = new HostApplicationCollector(sources.groups(), interval, errors, problems);
+        this.online = new OnlineCollector(sources.tier());
         this.yarn = new YarnCollector(sources.groups(), store, interval);
         this.bestEffort = new BestEffortCollector(sources.groups(), sources.tier(), errors, sources.proc()::cpuCount);
     }
@@ -65,14 +67,19 @@ public final class UsageCollector {
         HostProc.NodeMemory memory = sources.proc().memory();
         store.append(Metric.NODE_MEMORY_WITH_PAGE_CACHE, SampleStore.NODE, now, (double) memory.usedWithPageCache());
         store.append(Metric.NODE_HUGE_PAGES, SampleStore.NODE, now, (double) memory.hugePages());
-        nodes.collect(now, memory).ifPresent(usage -> appendNode(now, usage));
+        Optional<MeasuredUsage> node = nodes.collect(now, memory);
+        node.ifPresent(usage -> appendNode(now, usage));
+        OnlineCollector.Round others = online.begin(now, view.pods());
         nodes.own(now).ifPresent(cores -> store.append(Metric.OWN_CPU, SampleStore.NODE, now, cores));
-        Usage podUsage = pods.collect(now, view.pods(), (metric, key, value) -> store.append(metric, key, now, value));
+        SampleSink sink = (metric, key, value) -> store.append(metric, key, now, value);
+        Usage podUsage = pods.collect(now, view.pods(), others.passingOn(sink));
         List<HostApplication> present =
                 HostApplications.of(view.nodeSlo(), sources.groups().tree().paths(), yarnRunsHere(tier));
         Map<String, MeasuredUsage> applicationUsages = applications.collect(now, present);
 
         applicationUsages.forEach((name, usage) -> appendApplication(name, now, usage));
+        node.flatMap(usage -> others.of(usage, present, applicationUsages))
+                .ifPresent(usage -> appendOnline(now, usage));
         SystemUsage.of(
                         Optional.ofNullable(lastNode),
                         Optional.of(new SystemUsage.Measured(podUsage, now)),
@@ -112,6 +119,12 @@ public final class UsageCollector {
     private void appendNode(Instant now, MeasuredUsage usage) {
         lastNode = new SystemUsage.Measured(usage.usage(), now);
         append(Metric.NODE_CPU, Metric.NODE_MEMORY, SampleStore.NODE, now, usage.usage());
+    }
+
+    private void appendOnline(Instant now, MeasuredUsage usage) {
+        append(Metric.ONLINE_CPU, Metric.ONLINE_MEMORY, SampleStore.NODE, now, usage.usage());
+        store.append(
+                Metric.ONLINE_MEMORY_WITH_PAGE_CACHE, SampleStore.NODE, now, (double) usage.memoryWithPageCacheBytes());
     }
 
     private void appendApplication(String name, Instant now, MeasuredUsage usage) {

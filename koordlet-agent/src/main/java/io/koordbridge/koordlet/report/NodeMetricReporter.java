@@ -14,6 +14,7 @@ import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.prediction.Predictor;
+import io.koordbridge.koordlet.report.online.OnlineUseReporter;
 import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.write.PatchTargets;
@@ -45,7 +46,7 @@ public final class NodeMetricReporter {
 
     private final KubernetesClient client;
     private final ReportSource source;
-    private final Optional<Predictor> predictor;
+    private final Beside beside;
     private final SurgePolicy.Settings surge;
     private final CollectPolicy.Bounds bounds;
     private final MetricRegistry metrics;
@@ -61,19 +62,19 @@ public final class NodeMetricReporter {
     /**
      * A reporter.
      *
-     * @param predictor empty when nothing is predicted
+     * @param beside measured usage
      */
     public NodeMetricReporter(
             KubernetesClient client,
             ReportSource source,
-            Optional<Predictor> predictor,
+            Beside beside,
             SurgePolicy.Settings surge,
             CollectPolicy.Bounds bounds,
             MetricRegistry metrics,
             Consumer<String> problems) {
         this.client = client;
         this.source = source;
-        this.predictor = predictor;
+        this.beside = beside;
         this.surge = surge;
         this.bounds = bounds;
         this.metrics = metrics;
@@ -84,8 +85,19 @@ public final class NodeMetricReporter {
         return CollectPolicy.of(new NodeMetricSpec(null), CollectPolicy.Bounds.SPECIFIED);
     }
 
+    /**
+     * What a report says beside measured usage.
+     *
+     * @param predictor empty when nothing is predicted
+     */
+    public record Beside(Optional<Predictor> predictor, OnlineUseReporter online) {}
+
     /** The last report that reached the API server. */
     public record Sent(Instant at, SurgePolicy.Due why, NodeMetricStatus status) {}
+
+    public OnlineUseReporter online() {
+        return beside.online();
+    }
 
     public Optional<Sent> lastSent() {
         return Optional.ofNullable(lastSent);
@@ -135,12 +147,26 @@ public final class NodeMetricReporter {
         ReportInput in = source.input(view, applications, policy, shown, now);
         NodeMetricStatus status = NodeMetricCalculator.calculate(
                 in,
-                predictor.map(
-                        found -> new NodeMetricCalculator.Prediction(found.forecast(node, in.reportedPods(), now))));
+                beside.predictor()
+                        .map(found ->
+                                new NodeMetricCalculator.Prediction(found.forecast(node, in.reportedPods(), now))));
+        if (due != SurgePolicy.Due.JUMP) {
+            // A jump waits for no other request: percentiles follow it with the next report.
+            beside.online().beside(online(node, policy), now);
+        }
         if (send(node.name(), status, due, now)) {
             OthersLoad sent = surge.enabled() ? load.higher(source.others(view, applications, shown, now)) : load;
             reported = reported == null ? SurgePolicy.Reported.first(now, sent) : reported.next(due, now, sent);
         }
+    }
+
+    private OnlineUseReporter.Subject online(NodeFacts node, CollectPolicy policy) {
+        return new OnlineUseReporter.Subject(
+                node.name(),
+                node.capacityMilliCpu(),
+                node.capacityBytes(),
+                policy.percentileWindows(),
+                source.onlineMemory(policy.memory()));
     }
 
     private CollectPolicy policy(NodeView view) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.koordlet.collect.CollectConfig;
 import io.koordbridge.koordlet.config.Defaults;
 import io.koordbridge.koordlet.prediction.PredictionConfig;
+import io.koordbridge.koordlet.report.online.OnlineConfig;
 import io.koordbridge.koordlet.store.StoreLimits;
 import io.koordbridge.policy.report.SurgePolicy;
 import jakarta.validation.constraints.Max;
@@ -31,8 +32,12 @@ public record ReportConfig(
         Surge surge,
 
         @JsonPropertyDescription("Forecast of the needs of production pods.")
-        PredictionConfig prediction) {
-    public static final ReportConfig DEFAULT = new ReportConfig(true, 0, 0, Surge.DEFAULT, PredictionConfig.DEFAULT);
+        PredictionConfig prediction,
+
+        @JsonPropertyDescription("Use by all but best-effort work, for the manager's estimate.")
+        OnlineConfig online) {
+    public static final ReportConfig DEFAULT =
+            new ReportConfig(true, 0, 0, Surge.DEFAULT, PredictionConfig.DEFAULT, OnlineConfig.DEFAULT);
     private static final int LONGEST_SECONDS = 3600;
 
     public ReportConfig {
@@ -41,6 +46,7 @@ public record ReportConfig(
         minAggregateSeconds = Defaults.number(minAggregateSeconds, 60);
         surge = Objects.requireNonNullElse(surge, Surge.DEFAULT);
         prediction = Objects.requireNonNullElse(prediction, PredictionConfig.DEFAULT);
+        online = Objects.requireNonNullElse(online, OnlineConfig.DEFAULT);
     }
 
     /** A window has to hold two samples, or usage would be unknown now and then. */

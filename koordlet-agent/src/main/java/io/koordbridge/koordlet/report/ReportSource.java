@@ -91,6 +91,13 @@ public final class ReportSource {
         return new MemorySeries(Metric.NODE_MEMORY, Metric.POD_MEMORY, Metric.HOST_APPLICATION_MEMORY);
     }
 
+    /** The series of the online sum that counts no less memory than a report does. */
+    Metric onlineMemory(CollectPolicy.MemoryPolicy policy) {
+        return memory(policy).node() == Metric.NODE_MEMORY
+                ? Metric.ONLINE_MEMORY
+                : Metric.ONLINE_MEMORY_WITH_PAGE_CACHE;
+    }
+
     private List<ReportInput.NumaSamples> numa(Windows windows) {
         return store.subjects(Metric.NODE_NUMA_MEMORY).stream()
                 .map(Integer::valueOf)

@@ -2,7 +2,8 @@ package io.koordbridge.koordlet.store;
 
 /**
  * What is measured. CPU in cores (best-effort tier in milli-cores), memory in bytes, throttling as a share of periods, pressure (psi) in
- * percent of the last ten seconds, stalls in seconds since the start. Of node_psi and node_stall the subject is the node, or a tier.
+ * percent of the last ten seconds, stalls in seconds since the start. Of node_psi and node_stall the subject is the node, or a tier. Online is the node
+ * without its best-effort work.
  */
 public enum Metric {
     NODE_CPU("node_cpu_usage", Scope.NODE),
@@ -13,6 +14,9 @@ public enum Metric {
     SYSTEM_MEMORY("sys_memory_usage", Scope.NODE),
     NODE_MEMORY_WITH_HOT_PAGES("node_memory_with_hot_page_usage", Scope.NODE),
     NODE_COLD_MEMORY("node_memory_cold_page_size", Scope.NODE),
+    ONLINE_CPU("node_online_cpu_usage", Scope.NODE),
+    ONLINE_MEMORY("node_online_memory_usage", Scope.NODE),
+    ONLINE_MEMORY_WITH_PAGE_CACHE("node_online_memory_usage_with_page_cache", Scope.NODE),
     NODE_NUMA_CPU("node_numa_cpu_usage", Scope.NODE),
     NODE_NUMA_MEMORY("node_numa_memory_usage", Scope.NODE),
     SYSTEM_NUMA_CPU("sys_numa_cpu_usage", Scope.NODE),

@@ -49,6 +49,11 @@ public final class SampleStore {
         return limits.nodeRetention();
     }
 
+    /** Time between two samples. */
+    public Duration interval() {
+        return limits.interval();
+    }
+
     private Map<String, Series> of(Metric metric) {
         return metrics.getOrDefault(metric, Map.of());
     }

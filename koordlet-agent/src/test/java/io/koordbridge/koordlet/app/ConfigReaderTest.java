@@ -12,6 +12,7 @@ import io.koordbridge.koordlet.qos.batchresource.BatchResourceConfig;
 import io.koordbridge.koordlet.qos.memory.MemoryConfig;
 import io.koordbridge.koordlet.qos.suppress.SuppressConfig;
 import io.koordbridge.koordlet.report.ReportConfig;
+import io.koordbridge.koordlet.report.online.OnlineConfig;
 import io.koordbridge.koordlet.tier.TierConfig;
 import io.koordbridge.koordlet.yarn.YarnConfig;
 import java.io.IOException;
@@ -55,6 +56,7 @@ class ConfigReaderTest {
               minIntervalSeconds: 2
               minAggregateSeconds: 5
               surge: {enabled: false, percent: 7, milliCpu: 50, windowSeconds: 4, fallGapSeconds: 9}
+              online: {enabled: false, windowSeconds: 600, forecast: false, forecastSeconds: 900}
             featureGates: {BatchResource: false}
             suppress: {enabled: false, requireNodeTopology: true, beCpuManager: true, recoverWithoutNodeSlo: false, pressure: {percent: 20, stepMilliCpu: 500}}
             batchResource: {enabled: false}
@@ -74,7 +76,12 @@ class ConfigReaderTest {
                         true,
                         new CollectConfig(500, 200, 1_000_000, 120, 5, 30, 7),
                         new ReportConfig(
-                                false, 2, 5, new ReportConfig.Surge(false, 7, 50, 4, 9), PredictionConfig.DEFAULT),
+                                false,
+                                2,
+                                5,
+                                new ReportConfig.Surge(false, 7, 50, 4, 9),
+                                PredictionConfig.DEFAULT,
+                                new OnlineConfig(false, 600, false, 900)),
                         Map.of("BatchResource", false),
                         new SuppressConfig(false, true, true, false, new SuppressConfig.Pressure(20, 500)),
                         new BatchResourceConfig(false),

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.koordbridge.api.document.node.OnlineUse;
+import io.koordbridge.api.document.node.OnlineUseDocument;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.api.slo.HostApplicationMetricInfo;
 import io.koordbridge.api.slo.NodeMetricStatus;
@@ -15,8 +17,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +60,7 @@ class KoordletProcessIT {
 
     private void startAgentWith(String driver, String... more) throws IOException {
         Path config = Files.writeString(temp.resolve("koordlet.yaml"), """
-            report: {minIntervalSeconds: 2, minAggregateSeconds: 2}
+            report: {minIntervalSeconds: 2, minAggregateSeconds: 2, online: {windowSeconds: 4}}
             audit: {directory: %1$s/audit}
             yarn: {socketDirectory: %1$s/yarn}
             tier: {driver: %2$s}
@@ -172,6 +176,51 @@ class KoordletProcessIT {
         });
         assertThat(agent.state().path("lastReport").path("why").asText()).isNotEqualTo("timer");
         assertThat(namesAfter("# TYPE ")).isNotEmpty().isSubsetOf(namesAfter("# HELP "));
+    }
+
+    /** Half of what the tier uses is YARN's, so that a sum over pods only would be wrong. */
+    @Test
+    void saysWhatAllButTheTierUsesAlsoAfterARestart() throws IOException {
+        cluster.client().resource(cluster.nodeMetric()).delete();
+        cluster.createNodeMetric(2, 5);
+        machine.use(onlineDir, 2);
+        machine.use(TIER, 3);
+        machine.use(TIER + "/hadoop-yarn", 1.5);
+        startAgent();
+
+        soon().until(() -> onlineUse().isPresent());
+        soon().untilAsserted(() -> assertThat(onlineUse().orElseThrow().windows())
+                .singleElement()
+                .satisfies(window -> {
+                    assertThat(window.length()).isEqualTo(Duration.ofSeconds(4));
+                    assertThat(window.cpuMilli().p50()).isBetween(1_900L, 2_700L);
+                    assertThat(window.memoryBytes().max()).isPositive();
+                }));
+        assertThat(agent.state()
+                        .path("onlineUse")
+                        .path("4s")
+                        .path("cpuMilli")
+                        .path("max")
+                        .asLong())
+                .isPositive();
+        assertThat(agent.text("/metrics")).contains("koord_koordlet_online_use_writes_total{status=\"written\"}");
+        Instant before = onlineUse().orElseThrow().at();
+        agent.close();
+        assertThat(onlineUse())
+                .as("stays without an agent, until it is outdated")
+                .isPresent();
+
+        machine.use(onlineDir, 5);
+        startAgent();
+        soon().untilAsserted(() -> {
+            assertThat(onlineUse().orElseThrow().at()).isAfter(before);
+            assertThat(onlineUse().orElseThrow().windows().get(0).cpuMilli().p50())
+                    .isBetween(4_700L, 5_700L);
+        });
+    }
+
+    private Optional<OnlineUse> onlineUse() {
+        return OnlineUseDocument.of(cluster.nodeMetric()).found();
     }
 
     private List<String> namesAfter(String mark) {

@@ -8,6 +8,8 @@ import io.koordbridge.api.slo.NodeMetricSpec;
 import io.koordbridge.koordlet.app.FakeCluster;
 import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
+import io.koordbridge.koordlet.report.online.OnlineConfig;
+import io.koordbridge.koordlet.report.online.OnlineUseReporter;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.koordlet.store.StoreLimits;
@@ -32,7 +34,16 @@ class NodeMetricReporterTest {
             NodeMetricReporter reporter = new NodeMetricReporter(
                     cluster.client(),
                     new ReportSource(store, UnaryOperator.identity(), () -> false),
-                    Optional.empty(),
+                    new NodeMetricReporter.Beside(
+                            Optional.empty(),
+                            new OnlineUseReporter(
+                                    OnlineConfig.DEFAULT,
+                                    Optional.empty(),
+                                    cluster.client(),
+                                    store,
+                                    UnaryOperator.identity(),
+                                    new MetricRegistry(),
+                                    problem -> assertThat(problem).isEmpty())),
                     SurgePolicy.Settings.DEFAULT,
                     CollectPolicy.Bounds.SPECIFIED,
                     new MetricRegistry(),
