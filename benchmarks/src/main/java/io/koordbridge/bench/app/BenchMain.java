@@ -23,9 +23,9 @@ import picocli.CommandLine.Spec;
             KoordletWritesCommand.class,
             NodeManagerStarvationCommand.class,
             OnlineLatencyCommand.class,
+            PlanCommand.class,
             QuotaCommand.class,
             ReactionCommand.class,
-            ReplayCommand.class,
             ScaleCommand.class,
             SchedulerCommand.class,
             WebhookCommand.class

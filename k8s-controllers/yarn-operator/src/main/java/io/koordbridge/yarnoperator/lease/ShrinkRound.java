@@ -359,9 +359,8 @@ final class ShrinkRound {
         YarnAmount target = current.change().target();
         YarnAmount capability = managers.capability();
         long inUse = current.change().urgent() ? Math.max(managers.reported().vcores(), vcoresUnderWay(current)) : 0;
-        boolean restores = current.change().restores();
         YarnAmount has = capability.max(ofMasters(current)).max(new YarnAmount(inUse, 0));
-        YarnAmount value = restores ? target : target.min(has);
+        YarnAmount value = current.change().restores() ? target : target.min(has);
         boolean first = current.change().sentAt() == null;
         boolean repeats = (noticeable && value.equals(capability))
                 || (first && value.equals(current.memory().calls().value()));
