@@ -21,6 +21,7 @@ import io.koordbridge.colo.ledger.LedgerCommand;
 import io.koordbridge.colo.migration.ExplainMigrationCommand;
 import io.koordbridge.colo.nodes.NodesCommand;
 import io.koordbridge.colo.page.PageCommand;
+import io.koordbridge.colo.plan.PlanCommand;
 import io.koordbridge.colo.preflight.PreflightCommand;
 import io.koordbridge.colo.quota.QuotaCommand;
 import io.koordbridge.colo.quota.QuotaExplainCommand;
@@ -80,6 +81,7 @@ public final class ColoMain {
                 .addSubcommand(config)
                 .addSubcommand(convert)
                 .addSubcommand(new PreflightCommand(session))
+                .addSubcommand(new PlanCommand(session))
                 .addSubcommand(new SimulateCommand(session))
                 .addSubcommand(new DiffCommand(session))
                 .addSubcommand(new CompletionCommand())

@@ -22,12 +22,13 @@ final class Changes {
      * @throws IllegalArgumentException when the stored text is no object, or a path leads through a value
      */
     static String apply(String text, Map<String, String> changes) {
-        ObjectNode document = object(text);
+        ObjectNode document = document(text);
         changes.forEach((path, value) -> set(document, path, value));
         return document.toString();
     }
 
-    private static ObjectNode object(String text) {
+    /** A text as an object, an empty one for none. */
+    static ObjectNode document(String text) {
         if (text.isBlank()) {
             return ApiReader.JSON.createObjectNode();
         }

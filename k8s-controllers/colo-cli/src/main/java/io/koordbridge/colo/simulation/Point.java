@@ -2,7 +2,7 @@ package io.koordbridge.colo.simulation;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.koordbridge.api.slo.NodeMetricStatus;
+import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
  * A node as the API server has it.
  *
  * @param pods those that run on it
- * @param report its last one, null without any
+ * @param metric its NodeMetric with a report, null without any
  * @param topology null without any
  */
 record Point(
         Node node,
         List<Pod> pods,
-        @Nullable NodeMetricStatus report,
+        @Nullable NodeMetric metric,
         @Nullable NodeResourceTopology topology) {
 
     Point {

@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.koordbridge.api.slo.NodeMetric;
-import io.koordbridge.api.slo.NodeMetricStatus;
 import io.koordbridge.api.topology.NodeResourceTopology;
 import java.util.HashMap;
 import java.util.List;
@@ -42,10 +41,10 @@ final class PointReader {
                 .filter(pod -> pod.getStatus() == null
                         || !FINISHED.contains(String.valueOf(pod.getStatus().getPhase())))
                 .collect(Collectors.groupingBy(pod -> pod.getSpec().getNodeName()));
-        Map<String, NodeMetricStatus> reports = new HashMap<>();
+        Map<String, NodeMetric> reports = new HashMap<>();
         for (NodeMetric metric : client.resources(NodeMetric.class).list().getItems()) {
             if (metric.getStatus() != null) {
-                reports.put(metric.getMetadata().getName(), metric.getStatus());
+                reports.put(metric.getMetadata().getName(), metric);
             }
         }
         Map<String, NodeResourceTopology> topologies = topologies();
@@ -58,7 +57,7 @@ final class PointReader {
     private static Point point(
             Node node,
             Map<String, List<Pod>> pods,
-            Map<String, NodeMetricStatus> reports,
+            Map<String, NodeMetric> reports,
             Map<String, NodeResourceTopology> topologies) {
         String name = node.getMetadata().getName();
         return new Point(node, pods.getOrDefault(name, List.of()), reports.get(name), topologies.get(name));

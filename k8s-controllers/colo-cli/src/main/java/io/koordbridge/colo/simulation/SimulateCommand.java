@@ -6,9 +6,6 @@ import io.koordbridge.colo.simulation.Comparison.Row;
 import io.koordbridge.colo.terminal.ExitCodes;
 import io.koordbridge.colo.terminal.Session;
 import io.koordbridge.sloconfig.colocation.ColocationSchemas;
-import io.koordbridge.sloconfig.review.ConfigReview;
-import io.koordbridge.sloconfig.review.Finding;
-import io.koordbridge.sloconfig.review.Finding.Severity;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.HashMap;
@@ -71,18 +68,7 @@ public final class SimulateCommand implements Callable<Integer> {
     /** A stored text with the changes, refused where the manager would not take it. */
     private String checked(String stored) {
         try {
-            String text = Changes.apply(stored, changes);
-            List<Finding> found = ConfigReview.of(Map.of(ColocationSchemas.KEY, text));
-            for (String field : changes.keySet()) {
-                found.stream()
-                        .filter(one ->
-                                one.severity() == Severity.ERROR || one.field().equals(field))
-                        .findFirst()
-                        .ifPresent(one -> {
-                            throw new ParameterException(spec.commandLine(), one.message());
-                        });
-            }
-            return text;
+            return CheckedChanges.colocation(stored, changes);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
         }

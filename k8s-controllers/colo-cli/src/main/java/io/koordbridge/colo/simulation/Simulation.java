@@ -3,11 +3,14 @@ package io.koordbridge.colo.simulation;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.document.node.NodeReservationDocument;
+import io.koordbridge.api.document.node.OnlineUseDocument;
 import io.koordbridge.api.document.node.ThirdParties;
 import io.koordbridge.api.quantity.Quantities;
+import io.koordbridge.api.slo.NodeMetric;
 import io.koordbridge.capacity.batchresource.AnnotatedReservation;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
 import io.koordbridge.capacity.batchresource.ThirdPartyShares;
+import io.koordbridge.capacity.onlineuse.UsageLevels;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeReport;
@@ -55,7 +58,7 @@ final class Simulation {
                                 Objects.requireNonNullElse(node.getMetadata().getAnnotations(), Map.of()))
                         .boundedByNode(),
                 point.pods().stream().map(NodeSnapshots::demand).toList(),
-                point.report() == null ? null : new NodeReport(null, NodeSnapshots.usage(point.report()), now),
+                point.metric() == null ? null : report(point.metric(), now),
                 point.topology(),
                 null,
                 settings(config),
@@ -67,6 +70,11 @@ final class Simulation {
                 now);
         NodePlan plan = NodeResourcePass.plan(inputs, ResourceStages.ALL);
         return new Result(offer(plan.shown().allocatable()), offer(plan.wanted().allocatable()));
+    }
+
+    private static NodeReport report(NodeMetric metric, Instant now) {
+        UsageLevels levels = UsageLevels.of(OnlineUseDocument.of(metric), metric.getStatus());
+        return new NodeReport(null, NodeSnapshots.usage(metric.getStatus()), levels, now);
     }
 
     private static NodeInputs.Settings settings(Map<String, String> config) {

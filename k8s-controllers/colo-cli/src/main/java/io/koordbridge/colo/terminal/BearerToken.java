@@ -8,7 +8,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Bearer tokens, refused early when they cannot be one. Never shown. */
-final class BearerToken implements ITypeConverter<String> {
+public final class BearerToken implements ITypeConverter<String> {
 
     private static final Pattern VISIBLE = Pattern.compile("[!-~]+");
 

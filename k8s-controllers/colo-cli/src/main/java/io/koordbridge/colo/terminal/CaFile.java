@@ -10,7 +10,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Files with certificate authorities, refused early when they hold none. */
-final class CaFile implements ITypeConverter<Authorities> {
+public final class CaFile implements ITypeConverter<Authorities> {
 
     @Override
     public Authorities convert(String file) {

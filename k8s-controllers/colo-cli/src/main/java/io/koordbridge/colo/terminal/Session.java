@@ -236,7 +236,8 @@ public final class Session implements AutoCloseable {
         return output == OutputFormat.YAML ? yaml(document) : json(document);
     }
 
-    private static String yaml(JsonNode document) {
+    /** A document in YAML. */
+    public static String yaml(JsonNode document) {
         try {
             return new Dump(YAML)
                     .dumpToString(ApiReader.JSON.treeToValue(document, Object.class))

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.koordbridge.api.slo.NodeMetric;
-import io.koordbridge.api.slo.NodeMetricStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +35,11 @@ class SimulationTest {
     }
 
     private static Point point(@Nullable String used) {
-        NodeMetricStatus report = used == null
-                ? null
-                : Serialization.unmarshal("""
+        NodeMetric report = used == null ? null : Serialization.unmarshal("""
                         {"status": {"updateTime": "2026-11-23T11:59:30Z", "nodeMetric": {
                           "nodeUsage": {"resources": {"cpu": "%1$s", "memory": "4Gi"}},
                           "systemUsage": {"resources": {"cpu": "%1$s", "memory": "4Gi"}}}}}
-                        """.formatted(used), NodeMetric.class).getStatus();
+                        """.formatted(used), NodeMetric.class);
         return new Point(node("1000"), List.of(), report, null);
     }
 
@@ -60,6 +58,22 @@ class SimulationTest {
 
         assertThat(Simulation.of(point("1"), then, NOW).calculated().batchMilliCpu())
                 .isEqualTo(10_200);
+    }
+
+    @Test
+    void followsAnotherEstimate() {
+        Point point = point("1");
+        String online = "{\"at\": \"2026-11-23T11:59:30Z\", \"windows\": [{\"seconds\": 900,"
+                + " \"cpuMilli\": {\"mean\": 1000, \"p50\": 1000, \"p90\": 2000, \"p95\": 3000, \"p99\": 4000, \"max\": 5000},"
+                + " \"memoryBytes\": {\"mean\": 1, \"p50\": 1, \"p90\": 1, \"p95\": 1, \"p99\": 1, \"max\": 1}}]}";
+        point.metric()
+                .setMetadata(new ObjectMetaBuilder()
+                        .withName("worker-1")
+                        .addToAnnotations("koordbridge.io/online-use", online)
+                        .build());
+        Map<String, String> then = Map.of(KEY, "{\"enable\": true, \"cpuUsageEstimate\": \"p95\"}");
+
+        assertThat(Simulation.of(point, then, NOW).calculated().batchMilliCpu()).isEqualTo(6600);
     }
 
     @Test

@@ -1,0 +1,141 @@
+package io.koordbridge.colo.plan;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.koordbridge.colo.answer.AnswerException;
+import io.koordbridge.colo.answer.ApiReader;
+import io.koordbridge.colo.plan.metricsserver.EarlyEnd;
+import io.koordbridge.colo.plan.outcome.Plan;
+import io.koordbridge.colo.plan.outcome.PlanDocument;
+import io.koordbridge.colo.plan.outcome.PlanTable;
+import io.koordbridge.colo.plan.outcome.ValuesToSet;
+import io.koordbridge.colo.plan.outcome.Variant;
+import io.koordbridge.colo.plan.page.PlanPage;
+import io.koordbridge.colo.plan.recording.Recording;
+import io.koordbridge.colo.plan.recording.TraceFile;
+import io.koordbridge.colo.simulation.CheckedChanges;
+import io.koordbridge.colo.terminal.ExitCodes;
+import io.koordbridge.colo.terminal.Session;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What colocation would bring, and at which risk. */
+@Command(
+        name = "plan",
+        description =
+                "What nodes would offer to batch work, how much of it they would deliver and how often it would be short: recorded use through the calculators of manager, operator and agent. Needs nothing of Koord Bridge in the cluster and changes nothing.",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  colo plan --prometheus http://prometheus.monitoring:9090",
+            "  colo plan --prometheus https://prom.example.com --prometheus-token-file token --from 14d --risk 1%%",
+            "  colo plan --prometheus http://127.0.0.1:9090 --set cpuReclaimThresholdPercent=70 --page plan.html",
+            "  colo plan --metrics-server --for 24h --save-trace use.csv.gz",
+            "  colo plan --trace use.csv.gz --node-cores 96 --node-memory 384Gi -o json"
+        })
+public final class PlanCommand implements Callable<Integer> {
+    private final Session session;
+
+    @Mixin
+    private SourceOptions source = new SourceOptions();
+
+    @Option(
+            names = "--risk",
+            paramLabel = "PERCENT",
+            converter = RiskPercent.class,
+            description =
+                    "Short minutes that are accepted, such as 1%%: one more column, with the policy chosen for it.")
+    private @Nullable BigDecimal risk;
+
+    @Option(
+            names = "--set",
+            paramLabel = "FIELD=VALUE[,…]",
+            description =
+                    "One more column with fields of colocation-config, or cpuSuppressThresholdPercent, set so; can be repeated.")
+    private List<String> sets = List.of();
+
+    @Option(names = "--page", paramLabel = "FILE", description = "Write the plan with timelines as one HTML file.")
+    private @Nullable Path page;
+
+    @Option(
+            names = "--save-trace",
+            paramLabel = "FILE",
+            description = "Write what was read in the format of --trace, packed when the name ends with .gz.")
+    private @Nullable Path saved;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    public PlanCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        List<Variant> variants = checked();
+        PrintWriter err = spec.commandLine().getErr();
+        try (EarlyEnd end = EarlyEnd.begin(source.watches())) {
+            // A cluster that is needed and not known is said before anything is read.
+            UnaryOperator<String> pools = source.pools(session);
+            Recording recording = source.read(session, end, line -> err.println("colo: " + line));
+            if (!recording.covers()) {
+                throw new AnswerException(recording.source()
+                        + " has no two samples of a node within 15 minutes: there is nothing to plan with yet");
+            }
+            if (saved != null) {
+                TraceFile.write(saved, recording);
+            }
+            Plan plan = new PlanRun(recording, pools).of(variants, Variants.chosen(variants));
+            ObjectNode document = PlanDocument.of(plan);
+            String values = Session.yaml(ValuesToSet.of(plan.choice()));
+            if (page != null) {
+                Files.writeString(page, PlanPage.of(plan, values));
+            }
+            PrintWriter out = spec.commandLine().getOut();
+            out.println(session.text(spec, document, () -> PlanTable.of(plan, values)));
+            out.flush();
+            return ExitCodes.OK;
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** What is wrong by itself is said before anything is read, which may take an hour. */
+    private List<Variant> checked() {
+        session.text(spec, ApiReader.JSON.createObjectNode(), () -> "");
+        String problem = source.problem();
+        if (problem.isEmpty()) {
+            problem = unwritable(page, "--page") + unwritable(saved, "--save-trace");
+        }
+        if (!problem.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), problem);
+        }
+        try {
+            List<Variant> variants = Variants.of(risk, sets);
+            variants.forEach(one -> CheckedChanges.documents(one.changes()));
+            return variants;
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static String unwritable(@Nullable Path file, String option) {
+        if (file == null) {
+            return "";
+        }
+        Path directory = file.toAbsolutePath().getParent();
+        boolean fits = directory != null && Files.isWritable(directory) && !Files.isDirectory(file);
+        return fits ? "" : option + " " + file + ": not a file that can be written";
+    }
+}

@@ -1,0 +1,159 @@
+package io.koordbridge.colo.plan;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.koordbridge.api.quantity.ExactQuantity;
+import io.koordbridge.colo.cluster.ClusterAccess;
+import io.koordbridge.colo.plan.metricsserver.EarlyEnd;
+import io.koordbridge.colo.plan.metricsserver.MetricsServerSource;
+import io.koordbridge.colo.plan.prometheus.PrometheusOptions;
+import io.koordbridge.colo.plan.recording.Recording;
+import io.koordbridge.colo.plan.recording.TraceFile;
+import io.koordbridge.colo.terminal.PastTime;
+import io.koordbridge.colo.terminal.Session;
+import io.koordbridge.colo.terminal.Span;
+import io.koordbridge.replay.NodeSize;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Where the use of nodes comes from. */
+final class SourceOptions {
+    private static final String ALL = "all";
+    private static final String NO_POOL = "none";
+    private static final Duration SHORTEST_POLL = Duration.ofSeconds(15);
+    private static final Duration LONGEST_POLL = Duration.ofSeconds(60);
+
+    @Mixin
+    private PrometheusOptions prometheus = new PrometheusOptions();
+
+    @Option(
+            names = "--subtract-best-effort",
+            description =
+                    "The best-effort tier is batch work on every node. Default: where%nkube-state-metrics shows batch-cpu.")
+    private boolean subtractBestEffort;
+
+    @Option(
+            names = "--metrics-server",
+            description =
+                    "Watch metrics-server, which keeps no history; Ctrl-C ends early and plans with what is there.")
+    private boolean metricsServer;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            converter = Span.class,
+            defaultValue = "1h",
+            description = "How long to watch it, such as 30m or 24h (default: ${DEFAULT-VALUE}).")
+    private Duration watch = Duration.ofHours(1);
+
+    @Option(
+            names = "--poll",
+            paramLabel = "TIME",
+            converter = PastTime.class,
+            defaultValue = "30s",
+            description = "Time between two looks, 15s to 60s (default: ${DEFAULT-VALUE}).")
+    private Duration poll = Duration.ofSeconds(30);
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Read a file, also packed (.gz): node,seconds,cpu_percent,memory_percent.")
+    private @Nullable Path trace;
+
+    @Option(
+            names = "--node-cores",
+            paramLabel = "CORES",
+            defaultValue = "64",
+            description = "Cores of the nodes of a trace, which has none (default: ${DEFAULT-VALUE}).")
+    private String cores = "64";
+
+    @Option(
+            names = "--node-memory",
+            paramLabel = "BYTES",
+            defaultValue = "256Gi",
+            description = "Memory of the nodes of a trace (default: ${DEFAULT-VALUE}).")
+    private String memory = "256Gi";
+
+    @Option(
+            names = "--pool-label",
+            paramLabel = "LABEL",
+            description =
+                    "Nodes with the same value of this label are a pool. Needs a cluster and the right to list nodes. Default: all nodes are one.")
+    private @Nullable String poolLabel;
+
+    /** What is wrong with the options; empty for nothing. */
+    String problem() {
+        long given = Stream.of(prometheus.given(), metricsServer, trace != null)
+                .filter(one -> one)
+                .count();
+        if (given != 1) {
+            return (given == 0 ? "Where is the use of nodes recorded?" : "Only one source at a time:")
+                    + " --prometheus URL, --metrics-server or --trace FILE";
+        }
+        if (poll.compareTo(SHORTEST_POLL) < 0 || poll.compareTo(LONGEST_POLL) > 0) {
+            return "--poll " + poll.toSeconds() + "s is not allowed: 15s to 60s";
+        }
+        if (amount(cores) < 1 || amount(memory) < 1) {
+            return "--node-cores %s, --node-memory %s are not allowed: quantities above 0, such as 64 and 256Gi"
+                    .formatted(cores, memory);
+        }
+        return prometheus.problem();
+    }
+
+    /** Whether it takes as long as the user lets it. */
+    boolean watches() {
+        return metricsServer;
+    }
+
+    /** In thousandths; 0 when it is no amount. */
+    private static long amount(String quantity) {
+        return ExactQuantity.parse(quantity).map(ExactQuantity::milli).orElse(0L);
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param end ends a watch early
+     * @throws IOException when the file of a trace cannot be read, or is another file
+     */
+    Recording read(Session session, EarlyEnd end, Consumer<String> progress) throws IOException {
+        if (prometheus.given()) {
+            return prometheus.source(session.timeout()).read(Clock.systemUTC().instant(), subtractBestEffort, progress);
+        }
+        if (trace != null) {
+            return TraceFile.read(trace, new NodeSize(amount(cores), amount(memory) / 1000));
+        }
+        ClusterAccess access = session.cluster();
+        int looks = (int) Math.max(1, watch.toSeconds() / poll.toSeconds());
+        return access.ask(() -> new MetricsServerSource(access.client(), progress).watch(looks, end::rest, poll));
+    }
+
+    /** Pools by names of nodes. */
+    UnaryOperator<String> pools(Session session) {
+        if (poolLabel == null) {
+            return node -> ALL;
+        }
+        Map<String, String> pools = pools(session.cluster(), poolLabel);
+        return node -> pools.getOrDefault(node, NO_POOL);
+    }
+
+    private static Map<String, String> pools(ClusterAccess access, String label) {
+        Map<String, String> pools = new HashMap<>();
+        KubernetesClient client = access.client();
+        for (Node node : access.ask(() -> client.nodes().list().getItems())) {
+            Map<String, String> labels = node.getMetadata().getLabels();
+            pools.put(node.getMetadata().getName(), labels == null ? NO_POOL : labels.getOrDefault(label, NO_POOL));
+        }
+        return pools;
+    }
+}
