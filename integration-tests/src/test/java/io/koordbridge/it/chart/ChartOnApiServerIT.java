@@ -158,6 +158,25 @@ class ChartOnApiServerIT {
             GenericKubernetesResource reported = report(agent, "own-node");
 
             assertThat(reported.<Object>get("status", "updateTime")).isEqualTo("2026-01-01T00:00:00Z");
+            assertThat(marked(agent, "own-node", "{'annotations':{'koordbridge.io/online-use':'{}'}}")
+                            .getMetadata()
+                            .getAnnotations())
+                    .containsEntry("koordbridge.io/online-use", "{}");
+            assertThat(marked(agent, "own-node", "{'annotations':{'koordbridge.io/online-use':null}}")
+                            .getMetadata()
+                            .getAnnotations())
+                    .isNullOrEmpty();
+            assertThat(List.of("{'annotations':{'another':'one'}}", "{'labels':{'another':'one'}}"))
+                    .allSatisfy(marks -> assertThatThrownBy(() -> marked(agent, "own-node", marks))
+                            .hasMessageContaining("status and annotation koordbridge.io/online-use of its NodeMetric"));
+            assertThatThrownBy(() -> agent.genericKubernetesResources(NODE_METRIC)
+                            .withName("own-node")
+                            .patch(
+                                    PatchContext.of(PatchType.JSON_MERGE),
+                                    "{\"spec\":{\"metricCollectPolicy\":{\"reportIntervalSeconds\":1}}}"))
+                    .hasMessageContaining("status and annotation koordbridge.io/online-use of its NodeMetric");
+            assertThatThrownBy(() -> marked(agent, "other-node", "{'annotations':{'koordbridge.io/online-use':'{}'}}"))
+                    .hasMessageContaining("own node own-node only, not for other-node");
         }
     }
 
@@ -214,6 +233,7 @@ class ChartOnApiServerIT {
             refuses(asManager, node, "", "{\"spec\":{\"unschedulable\":true}}", "the spec of a node");
             refuses(asManager, node, "", "{\"metadata\":{\"labels\":{\"role\":\"mine\"}}}", "labels of a node");
             refuses(asOperator, node, "", annotation("node.koordinator.sh/originExtendedAllocatable"), "yarn-lease");
+            refuses(asOperator, node, "", annotation("koordbridge.io/risk-choice"), "yarn-lease");
             refuses(asOperator, node, "", "{\"metadata\":{\"labels\":{\"role\":\"mine\"}}}", "only none");
 
             patch(
@@ -224,10 +244,11 @@ class ChartOnApiServerIT {
                             + "\"allocatable\":{\"kubernetes.io/batch-cpu\":\"1000\"}},"
                             + "\"metadata\":{\"annotations\":{\"node.koordinator.sh/originExtendedAllocatable\":\"{}\"}}}");
             patch(asManager, node, "status", "{\"status\":{\"allocatable\":{\"kubernetes.io/batch-cpu\":null}}}");
+            patch(asManager, node, "", annotation("koordbridge.io/risk-choice"));
             Node after = patch(asOperator, node, "", annotations(OPERATORS));
 
             assertThat(after.getMetadata().getAnnotations())
-                    .containsKey("node.koordinator.sh/originExtendedAllocatable")
+                    .containsKeys("node.koordinator.sh/originExtendedAllocatable", "koordbridge.io/risk-choice")
                     .containsKeys(OPERATORS.toArray(String[]::new));
         }
     }
@@ -310,6 +331,12 @@ class ChartOnApiServerIT {
         metric.setKind("NodeMetric");
         metric.setMetadata(new ObjectMetaBuilder().withName(node).build());
         return metric;
+    }
+
+    private static GenericKubernetesResource marked(KubernetesClient agent, String node, String marks) {
+        return agent.genericKubernetesResources(NODE_METRIC)
+                .withName(node)
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":" + marks.replace('\'', '"') + "}");
     }
 
     private static GenericKubernetesResource report(KubernetesClient agent, String node) {

@@ -101,8 +101,9 @@ class ChartRightsTest {
         List<String> topology = List.of("noderesourcetopologies create", "noderesourcetopologies patch");
         List<String> kubelet = List.of("nodes/configz get", "nodes/pods get");
         String report = "nodemetrics/status patch";
+        String online = "nodemetrics patch";
 
-        assertThat(agentRights()).containsAll(topology).containsAll(kubelet).contains(report);
+        assertThat(agentRights()).containsAll(topology).containsAll(kubelet).contains(report, online);
         assertThat(agentRights("koordlet.config.featureGates.NodeTopologyReport=false"))
                 .doesNotContainAnyElementsOf(topology)
                 .contains("noderesourcetopologies watch")
@@ -111,8 +112,15 @@ class ChartRightsTest {
                 .doesNotContainAnyElementsOf(kubelet)
                 .containsAll(topology);
         assertThat(agentRights("koordlet.config.report.enabled=false"))
-                .doesNotContain(report)
+                .doesNotContain(report, online)
                 .containsAll(topology);
+        assertThat(agentRights("koordlet.config.report.online.enabled=false"))
+                .doesNotContain(online)
+                .contains(report);
+        assertThat(agentRights("koordlet.restrictToOwnNode=false"))
+                .as("without the policy that narrows it")
+                .doesNotContain(online)
+                .contains(report);
     }
 
     @Test

@@ -11,14 +11,17 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.it.controlplane.LabCommand.Outcome;
 import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -182,6 +185,51 @@ class RealNodeIT {
         Outcome elsewhere = lab.runCommand(List.of(colo, "capacity", "-n", "default", kubeconfig), BUILD);
         assertThat(elsewhere.exitCode()).isEqualTo(3);
         assertThat(elsewhere.output()).contains("no pod of koord-manager is ready in namespace default");
+    }
+
+    /** Nothing of ours is on the node; its kubelet and a node exporter are scraped as in any cluster. */
+    @Test
+    void coloPlansWithWhatAPrometheusHasScraped(@TempDir Path directory) throws Exception {
+        long milliCpu = Quantities.milli(
+                client.nodes().withName("lab-node").get().getStatus().getCapacity(), "cpu");
+        try (ScrapedNode scraped = ScrapedNode.of("lab-node", client.getConfiguration(), directory)) {
+            JsonNode exporter = plan(scraped, "job=\"exporter\"", "node exporter has a sample every");
+            JsonNode both = plan(scraped, "", "node exporter has a sample every");
+            // The kubelet shows a group some time after it was made.
+            JsonNode cadvisor = plan(
+                    scraped,
+                    "job=\"cadvisor\"",
+                    "best-effort tier uses is subtracted, on lab-node",
+                    "--subtract-best-effort");
+
+            for (JsonNode plan : List.of(exporter, both, cadvisor)) {
+                assertThat(plan.at("/total/nodes").asInt()).as("%s", plan).isEqualTo(1);
+                assertThat(plan.at("/total/milliCpu").asLong()).isEqualTo(milliCpu);
+                assertThat(plan.at("/total/utilizationBeforePercent").asDouble())
+                        .isBetween(0.001, 100.0);
+                assertThat(plan.at("/total/offeredPercent").asDouble()).isBetween(0.0, 60.0);
+                assertThat(plan.at("/total/batchMemoryBytes").asLong()).isNotNegative();
+                assertThat(plan.path("notes").toString()).doesNotContain("left out");
+            }
+        }
+    }
+
+    private JsonNode plan(ScrapedNode scraped, String match, String note, String... more) {
+        List<String> line = new ArrayList<>(List.of(
+                ProjectLayout.find().root().resolve("bin/colo").toString(),
+                "plan",
+                "--prometheus=" + scraped.address(),
+                "--prometheus-match=" + match,
+                "--from=1m",
+                "--step=1s",
+                "--output=json"));
+        line.addAll(List.of(more));
+        AtomicReference<JsonNode> plan = new AtomicReference<>();
+        await().atMost(POD).untilAsserted(() -> {
+            plan.set(scraped.document(line));
+            assertThat(plan.get().path("notes").toString()).contains(note);
+        });
+        return plan.get();
     }
 
     @Test

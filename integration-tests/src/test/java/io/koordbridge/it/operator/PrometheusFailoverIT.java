@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.koordbridge.it.monitoring.PrometheusServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * Chart koord-bridge goes from a version to the next one and back by Helm, while Spark on YARN works: every pod of the chart is
  * another one each time, and no container of YARN and no lease notices. Both versions are of these sources.
  */
-@Tag("long")
+@Tag("soak")
 class UpgradeE2E {
     private static final Logger LOG = LoggerFactory.getLogger(UpgradeE2E.class);
     private static final String HADOOP = System.getProperty("koordbridge.hadoop", "3.4");
