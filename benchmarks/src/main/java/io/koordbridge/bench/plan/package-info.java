@@ -1,5 +1,5 @@
 /**
- * What the replay of recorded usage finds by several rules, and how long it takes. Inputs: traces; outputs: figures. Plan and risk: the
+ * Replay of recorded usage by several rules: figures, and the time that it takes. Inputs: traces; outputs: figures. Plan and risk: the
  * guide of plans.
  */
 @NullMarked

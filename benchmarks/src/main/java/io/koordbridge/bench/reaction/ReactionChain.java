@@ -295,7 +295,7 @@ final class ReactionChain implements AutoCloseable {
         return now;
     }
 
-    /** What the ResourceManager schedules on now, 0 before it is known. */
+    /** vcores that the ResourceManager schedules on now, 0 before they are known. */
     long vcores() {
         ours.forEach(ChildProcess::requireAlive);
         return sightings.now(Stage.RESOURCE_MANAGER).orElse(0);

@@ -15,7 +15,7 @@ final class ReactionFigures {
     private ReactionFigures() {}
 
     /**
-     * What was done and when, by the monotonic clock.
+     * Steps of a round and their times by the monotonic clock.
      *
      * @param up when the load jumped
      * @param gone when it was gone

@@ -22,7 +22,7 @@ record ReactionSettings(
         Duration window,
         Duration between) {
 
-    /** What is shipped; colocation and suppression are switched on. */
+    /** The shipped defaults; colocation and suppression are switched on. */
     static final ReactionSettings DEFAULTS = new ReactionSettings(
             "defaults",
             "{\"enable\": true}",

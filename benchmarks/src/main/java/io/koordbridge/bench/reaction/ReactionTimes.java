@@ -12,7 +12,7 @@ final class ReactionTimes {
 
     private final List<Sighting> all;
 
-    /** What was seen, in the order of time. */
+    /** By sightings in the order of time. */
     ReactionTimes(List<Sighting> all) {
         this.all = List.copyOf(all);
     }
