@@ -223,7 +223,11 @@ class ClusterCachesIT {
             await().atMost(PATIENCE).until(caches::live);
         } finally {
             // Leaves the server to a second try of this test as it was.
-            client.pods().inNamespace("caches").withName("after").withGracePeriod(0).delete();
+            client.pods()
+                    .inNamespace("caches")
+                    .withName("after")
+                    .withGracePeriod(0)
+                    .delete();
         }
     }
 
