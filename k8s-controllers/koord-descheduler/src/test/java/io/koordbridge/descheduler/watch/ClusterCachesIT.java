@@ -21,6 +21,7 @@ import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ClusterCachesIT {
@@ -105,6 +106,16 @@ class ClusterCachesIT {
     private void createNamespace(String name) {
         if (client.namespaces().withName(name).get() == null) {
             controlPlane.createNamespace(name);
+        }
+    }
+
+    /** The server outlives a test, and a second try of it finds what the first one left. */
+    @AfterEach
+    void removeWhatWasMade() {
+        client.resources(PodMigrationJob.class).delete();
+        for (Pod pod : client.pods().inNamespace("caches").list().getItems()) {
+            client.resource(pod).patch(MERGE, "{\"metadata\":{\"finalizers\":null}}");
+            client.resource(pod).withGracePeriod(0).delete();
         }
     }
 
@@ -221,13 +232,6 @@ class ClusterCachesIT {
             await().atMost(PATIENCE).until(() -> caches.pod("caches", "after").isPresent());
             // One kind may be opening its watch anew just now: that is a moment, not a state.
             await().atMost(PATIENCE).until(caches::live);
-        } finally {
-            // Leaves the server to a second try of this test as it was.
-            client.pods()
-                    .inNamespace("caches")
-                    .withName("after")
-                    .withGracePeriod(0)
-                    .delete();
         }
     }
 

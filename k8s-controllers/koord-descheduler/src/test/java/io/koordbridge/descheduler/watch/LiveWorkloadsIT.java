@@ -13,7 +13,10 @@ import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LiveWorkloadsIT {
@@ -34,6 +37,7 @@ class LiveWorkloadsIT {
     private final RealControlPlane controlPlane = OneControlPlane.get();
     private final KubernetesClient client = controlPlane.client();
     private final PodIndex pods = new PodIndex((before, after) -> {});
+    private final List<HasMetadata> made = new ArrayList<>();
 
     private HasMetadata owner(String version, String kind, String size) {
         String yaml = OWNER.replace("VERSION", version)
@@ -49,8 +53,15 @@ class LiveWorkloadsIT {
                                         : yaml);
     }
 
+    /** The server outlives a test, and a second try of it finds what the first one left. */
+    @AfterEach
+    void removeWhatWasMade() {
+        client.resourceList(made).delete();
+    }
+
     private OwnerRef create(HasMetadata owner) {
         HasMetadata created = client.resource(owner).create();
+        made.add(created);
         return new OwnerRef(
                 created.getApiVersion(),
                 created.getKind(),
@@ -64,7 +75,9 @@ class LiveWorkloadsIT {
 
     @Test
     void readsTheSizeOfEveryKindThatIsFollowed() {
-        controlPlane.createNamespace("workloads");
+        if (client.namespaces().withName("workloads").get() == null) {
+            controlPlane.createNamespace("workloads");
+        }
         ManualClock clock = new ManualClock(Instant.EPOCH);
         try (LiveWorkloads workloads = new LiveWorkloads(OneControlPlane.source(), clock, pods)) {
             workloads.feeds().forEach(ReflectorOrInformer::start);

@@ -79,7 +79,7 @@ class JobCreatorIT implements RequestChecks {
     private List<PodMigrationJob> jobs() {
         return client.resources(PodMigrationJob.class).list().getItems().stream()
                 .filter(job ->
-                        job.getSpec().podRef().getUid().equals(pod.getMetadata().getUid()))
+                        pod.getMetadata().getUid().equals(job.getSpec().podRef().getUid()))
                 .toList();
     }
 
