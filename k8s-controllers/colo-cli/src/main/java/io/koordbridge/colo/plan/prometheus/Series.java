@@ -6,9 +6,9 @@ import java.util.Map;
 
 /** One series of an answer, while and after it is read. */
 final class Series {
-    private static final int FIRST_ROOM = 16;
+    private static final int FIRST_ROOM = 1;
 
-    private final Map<String, String> labels = new HashMap<>();
+    private final Map<String, String> labels = new HashMap<>(4);
     private long[] seconds = new long[FIRST_ROOM];
     private double[] values = new double[FIRST_ROOM];
     private int size;

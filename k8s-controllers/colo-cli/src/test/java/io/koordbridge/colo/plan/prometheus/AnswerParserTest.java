@@ -48,7 +48,7 @@ class AnswerParserTest {
     @Test
     void leavesOutValuesThatAreNoAmount() throws IOException {
         read(
-                "{'status':'success','data':{'result':[{'metric':{},'values':[[60,'NaN'],[120,'+Inf'],[180,'-Inf'],[240,'3']]}]}}");
+                "{'status':'success','data':{'result':[{'metric':{},'values':[[60,'NaN'],[120,'+Inf'],[180,'-Inf'],[200,'1e999'],[240,'3']]}]}}");
 
         assertThat(series.get(0).size()).isEqualTo(1);
         assertThat(series.get(0).second(0)).isEqualTo(240);
@@ -69,9 +69,27 @@ class AnswerParserTest {
                 "{'status':'success','data':{'result':[{'metric':{},'values':[[60,'many']]}]}}",
                 "{'status':'success','data':{'result':[{'metric':{},'values':5}]}}",
                 "{'status':'success','data':{'result':[{'metric':{},'value':[60]}]}}",
-                "{'status':'success','data':{'result':[{'metric':{'a':'b"
+                "{'status':'success','data':{'result':[{'metric':{'a':'b",
+                "{'status':'success','data':{'result':[{'metric':5}]}}",
+                "{'status':'success','data':{'result':[{'metric':null,'values':[]}]}}",
+                "{'status':'success','data':{'result':[{'metric':{'a':['b']}}]}}",
+                "{'status':'success','data':{'result':[{'metric':{},'value':[60,7]}]}}",
+                "{'status':'success','data':{'result':[{'metric':{},'value':['60','7']}]}}",
+                "{'status':'success','data':{'result':[{'metric':{},'values':[[60,'7'],8]}]}}",
+                "{'status':'success','data':{'result':[7]}}"
             })
     void refusesWhatIsNoAnswerOfThisApi(String json) {
-        assertThatThrownBy(() -> read(json)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> read(json)).isInstanceOf(AnswerParser.BadAnswerException.class);
+    }
+
+    @Test
+    void refusesMoreSeriesThanAClusterHas() {
+        String one = "{'metric':{},'value':[60,'1']},";
+        String json = "{'status':'success','data':{'result':[" + one.repeat(AnswerParser.MOST_SERIES) + one + "{}]}}";
+
+        assertThatThrownBy(() -> read(json))
+                .isInstanceOf(AnswerParser.BadAnswerException.class)
+                .hasMessageContainingAll("more than 200000 series", "--prometheus-match");
+        assertThat(series).hasSize(AnswerParser.MOST_SERIES);
     }
 }
