@@ -59,6 +59,9 @@ class ChartOnApiServerIT {
             Annotations.NODE_YARN_QUESTION,
             Annotations.NODE_YARN_SHRINK,
             Annotations.NODE_YARN_DRAIN_STATUS);
+    private static final List<String> KEPT_OR_GIVEN_AWAY = List.of(
+            "{'finalizers':['example.com/mine']}",
+            "{'ownerReferences':[{'apiVersion':'v1','kind':'Namespace','name':'gone','uid':'1-2-3'}]}");
 
     private static RealControlPlane controlPlane;
 
@@ -180,6 +183,38 @@ class ChartOnApiServerIT {
         }
     }
 
+    /** A finalizer keeps an object for ever; an owner that does not exist has it deleted. */
+    @Test
+    void letsAnAgentNeitherKeepNorGiveAwayItsNodeAndItsNodeMetric() throws Exception {
+        String node = "kept-node";
+        controlPlane.createNode(node, Map.of("cpu", "4", "memory", "8Gi", "pods", "110"));
+        GenericKubernetesResource metric = nodeMetric(node);
+        metric.getMetadata().setFinalizers(List.of("example.com/kept"));
+        controlPlane
+                .client()
+                .genericKubernetesResources(NODE_METRIC)
+                .resource(metric)
+                .create();
+        Config config = Config.fromKubeconfig(new ServiceAccounts(controlPlane).kubeconfigOfPod("koordlet", node));
+        try (KubernetesClient agent =
+                new KubernetesClientBuilder().withConfig(config).build()) {
+            await().untilAsserted(() -> refuses(agent, node, "", "{\"spec\":{\"unschedulable\":true}}", "of its node"));
+            assertThat(KEPT_OR_GIVEN_AWAY).allSatisfy(marks -> {
+                refuses(agent, node, "", "{\"metadata\":" + marks.replace('\'', '"') + "}", "finalizers");
+                assertThatThrownBy(() -> marked(agent, node, marks)).hasMessageContaining("finalizers");
+            });
+            assertThatThrownBy(() -> marked(agent, node, "{'finalizers':null}")).hasMessageContaining("finalizers");
+
+            patch(agent, node, "", annotation("node.koordinator.sh/yarn-masters"));
+            assertThat(marked(agent, node, "{'annotations':{'koordbridge.io/online-use':'{}'}}")
+                            .getMetadata()
+                            .getFinalizers())
+                    .containsExactly("example.com/kept");
+        } finally {
+            marked(controlPlane.client(), node, "{'finalizers':null}");
+        }
+    }
+
     @Test
     void showsUseAndLimitsInColumns() throws Exception {
         ElasticQuota quota = new ElasticQuota();
@@ -235,6 +270,11 @@ class ChartOnApiServerIT {
             refuses(asOperator, node, "", annotation("node.koordinator.sh/originExtendedAllocatable"), "yarn-lease");
             refuses(asOperator, node, "", annotation("koordbridge.io/risk-choice"), "yarn-lease");
             refuses(asOperator, node, "", "{\"metadata\":{\"labels\":{\"role\":\"mine\"}}}", "only none");
+            for (String marks : KEPT_OR_GIVEN_AWAY) {
+                String metadata = "{\"metadata\":" + marks.replace('\'', '"') + "}";
+                refuses(asManager, node, "", metadata, "finalizers and owners of a node");
+                refuses(asOperator, node, "", metadata, "finalizers and owners of a node");
+            }
 
             patch(
                     asManager,
