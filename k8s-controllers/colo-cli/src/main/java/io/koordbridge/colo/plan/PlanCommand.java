@@ -12,17 +12,20 @@ import io.koordbridge.colo.plan.outcome.Variant;
 import io.koordbridge.colo.plan.page.PlanPage;
 import io.koordbridge.colo.plan.recording.Recording;
 import io.koordbridge.colo.plan.recording.TraceFile;
+import io.koordbridge.colo.plan.recording.WholeFile;
 import io.koordbridge.colo.simulation.CheckedChanges;
 import io.koordbridge.colo.terminal.ExitCodes;
 import io.koordbridge.colo.terminal.Session;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -84,30 +87,48 @@ public final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         List<Variant> variants = checked();
-        PrintWriter err = spec.commandLine().getErr();
         try (EarlyEnd end = EarlyEnd.begin(source.watches())) {
-            // A cluster that is needed and not known is said before anything is read.
-            UnaryOperator<String> pools = source.pools(session);
-            Recording recording = source.read(session, end, line -> err.println("colo: " + line));
-            if (!recording.covers()) {
-                throw new AnswerException(recording.source()
-                        + " has no two samples of a node within 15 minutes: there is nothing to plan with yet");
+            try {
+                return plan(variants, end);
+            } catch (AnswerException e) {
+                // At an early end the process ends when it is closed: what the user has to know is said before.
+                spec.commandLine().getErr().println("colo: " + e.getMessage());
+                return ExitCodes.CANNOT_REACH;
             }
-            if (saved != null) {
-                TraceFile.write(saved, recording);
-            }
-            Plan plan = new PlanRun(recording, pools).of(variants, Variants.chosen(variants));
-            ObjectNode document = PlanDocument.of(plan);
-            String values = Session.yaml(ValuesToSet.of(plan.choice()));
-            if (page != null) {
-                Files.writeString(page, PlanPage.of(plan, values));
-            }
-            PrintWriter out = spec.commandLine().getOut();
-            out.println(session.text(spec, document, () -> PlanTable.of(plan, values)));
-            out.flush();
-            return ExitCodes.OK;
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private int plan(List<Variant> variants, EarlyEnd end) throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        // A cluster that is needed and not known is said before anything is read.
+        UnaryOperator<String> pools = source.pools(session);
+        Recording recording = source.read(session, end, line -> err.println("colo: " + line));
+        if (!recording.covers()) {
+            throw new AnswerException(
+                    recording.source() + " shows too little to plan with: " + recording.extent());
+        }
+        if (saved != null) {
+            TraceFile.write(saved, recording);
+        }
+        Plan plan = new PlanRun(recording, pools).of(variants, Variants.chosen(variants));
+        ObjectNode document = PlanDocument.of(plan);
+        String values = Session.yaml(ValuesToSet.of(plan.choice()));
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(session.text(spec, document, () -> PlanTable.of(plan, values)));
+        out.flush();
+        if (page != null) {
+            write(page, PlanPage.of(plan, values));
+        }
+        return ExitCodes.OK;
+    }
+
+    private static void write(Path page, String text) throws IOException {
+        try {
+            WholeFile.write(page, out -> out.write(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (IOException e) {
+            throw new IOException("--page " + page + ": cannot be written (" + e + ")", e);
         }
     }
 
@@ -116,7 +137,10 @@ public final class PlanCommand implements Callable<Integer> {
         session.text(spec, ApiReader.JSON.createObjectNode(), () -> "");
         String problem = source.problem();
         if (problem.isEmpty()) {
-            problem = unwritable(page, "--page") + unwritable(saved, "--save-trace");
+            problem = Stream.of(sameFile(), unwritable(page, "--page"), unwritable(saved, "--save-trace"))
+                    .filter(one -> !one.isEmpty())
+                    .findFirst()
+                    .orElse("");
         }
         if (!problem.isEmpty()) {
             throw new ParameterException(spec.commandLine(), problem);
@@ -128,6 +152,13 @@ public final class PlanCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private String sameFile() {
+        boolean same = page != null
+                && saved != null
+                && page.toAbsolutePath().normalize().equals(saved.toAbsolutePath().normalize());
+        return same ? "--page and --save-trace name the same file" : "";
     }
 
     private static String unwritable(@Nullable Path file, String option) {

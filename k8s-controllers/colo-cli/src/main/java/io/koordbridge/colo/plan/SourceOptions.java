@@ -2,7 +2,6 @@ package io.koordbridge.colo.plan;
 
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.koordbridge.api.quantity.ExactQuantity;
 import io.koordbridge.colo.cluster.ClusterAccess;
 import io.koordbridge.colo.plan.metricsserver.EarlyEnd;
 import io.koordbridge.colo.plan.metricsserver.MetricsServerSource;
@@ -21,6 +20,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -30,6 +30,8 @@ import picocli.CommandLine.Option;
 final class SourceOptions {
     private static final String ALL = "all";
     private static final String NO_POOL = "none";
+    private static final Pattern LABEL = Pattern.compile(
+            "([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
     private static final Duration SHORTEST_POLL = Duration.ofSeconds(15);
     private static final Duration LONGEST_POLL = Duration.ofSeconds(60);
 
@@ -73,16 +75,18 @@ final class SourceOptions {
     @Option(
             names = "--node-cores",
             paramLabel = "CORES",
+            converter = NodeAmounts.Cores.class,
             defaultValue = "64",
             description = "Cores of the nodes of a trace, which has none (default: ${DEFAULT-VALUE}).")
-    private String cores = "64";
+    private long milliCpu = NodeSize.DEFAULT.milliCpu();
 
     @Option(
             names = "--node-memory",
             paramLabel = "BYTES",
+            converter = NodeAmounts.Memory.class,
             defaultValue = "256Gi",
             description = "Memory of the nodes of a trace (default: ${DEFAULT-VALUE}).")
-    private String memory = "256Gi";
+    private long bytes = NodeSize.DEFAULT.bytes();
 
     @Option(
             names = "--pool-label",
@@ -103,9 +107,8 @@ final class SourceOptions {
         if (poll.compareTo(SHORTEST_POLL) < 0 || poll.compareTo(LONGEST_POLL) > 0) {
             return "--poll " + poll.toSeconds() + "s is not allowed: 15s to 60s";
         }
-        if (amount(cores) < 1 || amount(memory) < 1) {
-            return "--node-cores %s, --node-memory %s are not allowed: quantities above 0, such as 64 and 256Gi"
-                    .formatted(cores, memory);
+        if (poolLabel != null && !LABEL.matcher(poolLabel).matches()) {
+            return "--pool-label '" + poolLabel + "' is no name of a label, such as pool or example.com/pool";
         }
         return prometheus.problem();
     }
@@ -113,11 +116,6 @@ final class SourceOptions {
     /** Whether it takes as long as the user lets it. */
     boolean watches() {
         return metricsServer;
-    }
-
-    /** In thousandths; 0 when it is no amount. */
-    private static long amount(String quantity) {
-        return ExactQuantity.parse(quantity).map(ExactQuantity::milli).orElse(0L);
     }
 
     /**
@@ -131,7 +129,7 @@ final class SourceOptions {
             return prometheus.source(session.timeout()).read(Clock.systemUTC().instant(), subtractBestEffort, progress);
         }
         if (trace != null) {
-            return TraceFile.read(trace, new NodeSize(amount(cores), amount(memory) / 1000));
+            return TraceFile.read(trace, new NodeSize(milliCpu, bytes));
         }
         ClusterAccess access = session.cluster();
         int looks = (int) Math.max(1, watch.toSeconds() / poll.toSeconds());

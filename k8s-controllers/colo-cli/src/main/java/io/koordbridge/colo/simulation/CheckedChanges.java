@@ -3,14 +3,17 @@ package io.koordbridge.colo.simulation;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.colo.answer.ApiReader;
 import io.koordbridge.protocol.PureCore;
+import io.koordbridge.sloconfig.Field;
 import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import io.koordbridge.sloconfig.review.ConfigReview;
 import io.koordbridge.sloconfig.review.Finding;
 import io.koordbridge.sloconfig.review.Finding.Severity;
+import io.koordbridge.sloconfig.review.NearestName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Configurations with fields changed, refused where the manager would not take them. */
 @PureCore
@@ -54,6 +57,7 @@ public final class CheckedChanges {
         Map<String, String> thresholds = new LinkedHashMap<>(changes);
         colocation.keySet().removeAll(THRESHOLD_FIELDS);
         thresholds.keySet().retainAll(THRESHOLD_FIELDS);
+        colocation.keySet().forEach(CheckedChanges::refuseMisspelt);
         ObjectNode agent = ApiReader.JSON.createObjectNode();
         if (!thresholds.isEmpty()) {
             agent.set("clusterStrategy", Changes.document(Changes.apply("", thresholds)));
@@ -62,16 +66,33 @@ public final class CheckedChanges {
         return new Documents(Changes.document(colocation("", colocation)), agent);
     }
 
+    /** The review of the other document does not know these. */
+    private static void refuseMisspelt(String field) {
+        if (ColocationSchemas.STRATEGY.field(field).isEmpty()) {
+            List<String> known = Stream.concat(
+                            ColocationSchemas.STRATEGY.fields().stream().map(Field::name), THRESHOLD_FIELDS.stream())
+                    .toList();
+            NearestName.of(field, known).filter(THRESHOLD_FIELDS::contains).ifPresent(nearest -> {
+                throw new IllegalArgumentException(field + ": unknown field (did you mean " + nearest + "?)");
+            });
+        }
+    }
+
     private static void refuse(String key, String text, Set<String> fields, String prefix) {
         List<Finding> found = ConfigReview.of(Map.of(key, text));
         for (String field : fields) {
             found.stream()
                     .filter(one ->
-                            one.severity() == Severity.ERROR || one.field().equals(prefix + field))
+                            one.severity() == Severity.ERROR || isIn(prefix + field, one.field()))
                     .findFirst()
                     .ifPresent(one -> {
                         throw new IllegalArgumentException(one.message());
                     });
         }
+    }
+
+    /** Whether a field is the other one or in it. */
+    private static boolean isIn(String field, String other) {
+        return field.equals(other) || (!other.isEmpty() && field.startsWith(other + "."));
     }
 }

@@ -175,7 +175,7 @@ class PlanCommandTest {
                     Run.with(environment, "plan", "--trace", trace.toString(), "--pool-label", "pool", "-o", "json");
 
             assertThat(watched.err()).contains("metrics-server: 1 nodes, 1 of 1 looks");
-            assertThat(watched.err()).contains("metrics-server has no two samples of a node");
+            assertThat(watched.err()).contains("metrics-server shows too little to plan with: 1 sample of 1 node, and two of a node at most 15 minutes apart are needed");
             assertThat(watched.exitCode()).isEqualTo(3);
             assertThat(json(pooled).path("pools").findValuesAsText("name")).containsExactly("none", "x");
         }
@@ -193,7 +193,41 @@ class PlanCommandTest {
                 "plan | Where is the use of nodes recorded? --prometheus URL, --metrics-server or --trace FILE",
                 "plan --metrics-server --trace x | Only one source at a time",
                 "plan --trace nothing.csv | nothing.csv: cannot be read",
-                "plan --trace x --node-cores 0 | quantities above 0",
+                "plan --trace x --node-cores 0 | '--node-cores': '0' is no number of cores from 0.1 to 100k",
+                "plan --trace x --node-cores -4 | no number of cores",
+                "plan --trace x --node-cores NaN | no number of cores",
+                "plan --trace x --node-cores 1e30 | no number of cores",
+                "plan --trace x --node-cores= | no number of cores",
+                "plan --trace x --node-memory 500m | '--node-memory': '500m' is no memory from 1Mi to 1Pi",
+                "plan --trace x --node-memory 9E | no memory from 1Mi to 1Pi",
+                "plan --trace x --node-memory -1Gi | no memory",
+                "plan --trace x --node-memory= | no memory",
+                "plan --trace x --pool-label a/b/c | no name of a label",
+                "plan --trace x --pool-label= | no name of a label",
+                "plan --prometheus http://p --from -1h | no time such as",
+                "plan --prometheus http://p --from 999999d | one step to 90d",
+                "plan --prometheus http://p --step 0s | 1s to 10m",
+                "plan --prometheus http://p --step NaN | no time such as",
+                "plan --prometheus http://p --node-label a-b | no name of a label",
+                "plan --metrics-server --for -5m | 1s to 24h",
+                "plan --metrics-server --for= | 1s to 24h",
+                "plan --trace x --risk NaN | 0.1% to 20%",
+                "plan --trace x --risk -1% | 0.1% to 20%",
+                "plan --trace x --risk 1% --risk 2% | should be specified only once",
+                "plan --trace x --set cpuReclaimThresholdPercent= | FIELD=VALUE",
+                "plan --trace x --set cpuReclaimThresholdPercent=NaN | whole number",
+                "plan --trace x --set cpuReclaimThresholdPercent=-5 | >= 0",
+                "plan --trace x --set cpuReclaimThresholdPercent=1e999999999 | whole number",
+                "plan --trace x --set cpuReclaimThresholdPercent.x=5 | cpuReclaimThresholdPercent",
+                "plan --trace x --set a..b=5 | FIELD=VALUE",
+                "plan --trace x --set no.such=5 | no",
+                "plan --trace x --set cpuSuppresThresholdPercent=50 | did you mean cpuSuppressThresholdPercent?",
+                "plan --trace x --set cpuReclaimThresholdPercent=60,cpuReclaimThresholdPercent=70 | is there twice",
+                "plan --trace x --set cpuReclaimThresholdPercent=60 --set cpuReclaimThresholdPercent=60 | is there already",
+                "plan --trace x --risk 1% --set riskPercent=1 | is there already",
+                "plan --trace x --set enable=false | colocation is on in every plan",
+                "plan --trace x --set nodeConfigs=[] | the same setting for all nodes",
+                "plan --trace x --page same --save-trace ./same | --page and --save-trace name the same file",
                 "plan --metrics-server --poll 5s | 15s to 60s",
                 "plan --metrics-server --for 25h | 1s to 24h",
                 "plan --prometheus prometheus:9090 | is no address",

@@ -19,22 +19,28 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** Use of nodes as metrics-server shows it while it is watched. */
+/** Use of nodes as metrics-server shows it while it is watched. A look without an answer, or a sample without a figure, is a gap. */
 public final class MetricsServerSource {
     private static final int NOT_FOUND = 404;
-    private static final int MISSES = 3;
-    private static final double MILLI = 1000;
+    /** So often without any answer since the beginning, and there is nothing to wait for. */
+    private static final int MOST_AT_FIRST = 3;
+
+    private static final Set<Integer> REFUSED = Set.of(401, 403);
 
     private final KubernetesClient client;
     private final Consumer<String> progress;
     private final Map<String, UseSamples> use = new TreeMap<>();
     private final Map<String, NodeSize> sizes = new HashMap<>();
     private final List<String> batch = new ArrayList<>();
-    private int misses;
+    private final Set<String> incomplete = new TreeSet<>();
+    private LookCount count = LookCount.NONE;
 
     /**
      * Prepares to look; nothing is sent yet.
@@ -47,18 +53,19 @@ public final class MetricsServerSource {
     }
 
     /**
-     * Looks until the time is over.
+     * Looks until the time is over. An outage in between loses only what it hides.
      *
      * @param looks between two of which it rests; at least one
      * @param rest waits for the next look; false ends early
-     * @throws AnswerException when there is no metrics-server, or it fails three times in a row
+     * @throws AnswerException when there is no metrics-server, or nothing was seen in all looks
+     * @throws KubernetesClientException when the nodes, or the first looks, are refused
      */
     public Recording watch(int looks, Predicate<Duration> rest, Duration interval) {
         readNodes();
         int shown = 0;
         boolean goesOn = true;
         for (int look = 1; look <= looks && goesOn; look++) {
-            look();
+            look(interval);
             int percent = 100 * look / looks;
             if (percent >= shown + 5 || look == 1) {
                 progress.accept("metrics-server: %d nodes, %d of %d looks".formatted(use.size(), look, looks));
@@ -66,7 +73,7 @@ public final class MetricsServerSource {
             }
             goesOn = look == looks || rest.test(interval);
         }
-        return recording();
+        return recording(interval);
     }
 
     private void readNodes() {
@@ -85,50 +92,85 @@ public final class MetricsServerSource {
         }
     }
 
-    private void look() {
+    private void look(Duration interval) {
         List<NodeMetrics> shown;
         try {
             shown = client.top().nodes().metrics().getItems();
-            misses = 0;
         } catch (KubernetesClientException e) {
-            misses++;
-            if (e.getCode() == NOT_FOUND) {
-                throw new AnswerException(
-                        "the cluster has no metrics-server (metrics.k8s.io answers 404): install it, or use --prometheus",
-                        e);
-            }
-            if (misses == MISSES || use.isEmpty()) {
-                throw e;
-            }
-            progress.accept("metrics-server does not answer (" + e.getMessage() + "), asking again");
+            missed(e);
             return;
         }
+        if (count.inRow() > 0) {
+            progress.accept("metrics-server answers again, after %s without an answer".formatted(count.lasted(interval)));
+        }
+        count = count.answered();
         for (NodeMetrics one : shown) {
             String node = one.getMetadata().getName();
-            if (sizes.containsKey(node) && one.getUsage() != null) {
-                use.computeIfAbsent(node, unused -> UseSamples.empty())
-                        .add(second(one), Quantities.milli(one.getUsage(), "cpu") / MILLI, memory(one.getUsage()));
+            if (sizes.containsKey(node)) {
+                add(node, one);
             }
         }
     }
 
-    private static double memory(Map<String, Quantity> usage) {
-        return usage.containsKey("memory") ? Quantities.value(usage, "memory") : Double.NaN;
-    }
-
-    /** The end of the window that was measured; a look that shows the same window again adds nothing. */
-    private static long second(NodeMetrics metrics) {
-        try {
-            return Instant.parse(String.valueOf(metrics.getTimestamp())).getEpochSecond();
-        } catch (DateTimeParseException e) {
-            throw new AnswerException(
-                    "NodeMetrics/%s: timestamp '%s' is no time in RFC 3339"
-                            .formatted(metrics.getMetadata().getName(), metrics.getTimestamp()),
-                    e);
+    /** Nothing that was seen is lost; but an hour is not spent on a server that never answers. */
+    private void missed(KubernetesClientException problem) {
+        count = count.missed();
+        if (use.isEmpty()) {
+            if (problem.getCode() == NOT_FOUND) {
+                throw new AnswerException(
+                        "the cluster has no metrics-server (metrics.k8s.io answers 404): install it, or use --prometheus",
+                        problem);
+            }
+            if (REFUSED.contains(problem.getCode()) || count.inRow() >= MOST_AT_FIRST) {
+                throw problem;
+            }
+        }
+        if (count.inRow() == 1) {
+            progress.accept("metrics-server does not answer (" + problem.getMessage()
+                    + "): what was seen stays, and it is asked again");
         }
     }
 
-    private Recording recording() {
+    private void add(String node, NodeMetrics shown) {
+        Instant at = time(shown);
+        double cores = amount(shown.getUsage(), "cpu");
+        double bytes = amount(shown.getUsage(), "memory");
+        if (at == null || Double.isNaN(cores) || Double.isNaN(bytes)) {
+            incomplete.add(node);
+        }
+        if (at != null) {
+            use.computeIfAbsent(node, unused -> UseSamples.empty()).add(at.getEpochSecond(), cores, bytes);
+        }
+    }
+
+    /** Whole units; NaN for none, and for what is no amount. */
+    private static double amount(@Nullable Map<String, Quantity> usage, String name) {
+        Quantity quantity = usage == null ? null : usage.get(name);
+        try {
+            double amount = quantity == null
+                    ? Double.NaN
+                    : Quantities.decimal(quantity).doubleValue();
+            return amount >= 0 ? amount : Double.NaN;
+        } catch (IllegalArgumentException e) {
+            return Double.NaN;
+        }
+    }
+
+    /** The end of the window that was measured; a look that shows the same window again adds nothing. Null when it is no time. */
+    private static @Nullable Instant time(NodeMetrics metrics) {
+        try {
+            return Instant.parse(String.valueOf(metrics.getTimestamp()));
+        } catch (DateTimeParseException e) {
+            return null;
+        }
+    }
+
+    private Recording recording(Duration interval) {
+        use.values().removeIf(samples -> !samples.known());
+        if (use.isEmpty()) {
+            throw new AnswerException("metrics-server shows no CPU of any node in %d looks, %d of them without an answer"
+                    .formatted(count.all(), count.misses()));
+        }
         List<NodeTrace> traces = new ArrayList<>();
         use.forEach((node, samples) -> {
             NodeSize size = sizes.get(node);
@@ -140,15 +182,20 @@ public final class MetricsServerSource {
                 sizes.keySet().stream().filter(node -> !use.containsKey(node)).toList();
         List<String> notes = new ArrayList<>();
         notes.add("metrics-server averages over its own window, 15 s or more: shorter peaks are not seen");
+        if (count.misses() > 0) {
+            notes.add(
+                    "metrics-server did not answer %d of %d looks, for %s at the longest: the sample before counts on, for 15 minutes at most"
+                            .formatted(count.misses(), count.all(), count.longest(interval)));
+        }
+        if (!incomplete.isEmpty()) {
+            notes.add("samples without CPU, memory or a time are gaps, on " + Recording.some(List.copyOf(incomplete)));
+        }
         if (!silent.isEmpty()) {
             notes.add("left out, as metrics-server shows no use of them: " + Recording.some(silent));
         }
         if (!batch.isEmpty()) {
             notes.add("batch work that runs counts as online, as metrics-server does not show it apart, on "
                     + Recording.some(batch));
-        }
-        if (traces.isEmpty()) {
-            throw new AnswerException("metrics-server shows no use of any node yet");
         }
         return new Recording("metrics-server", traces, notes);
     }

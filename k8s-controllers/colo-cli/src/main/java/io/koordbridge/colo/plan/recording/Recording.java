@@ -32,6 +32,18 @@ public record Recording(String source, List<NodeTrace> nodes, List<String> notes
                 .anyMatch(node -> IntStream.range(0, node.samples()).anyMatch(sample -> node.heldSeconds(sample) > 0));
     }
 
+    /** In words, how much is known, and how much is needed for {@link #covers}. */
+    public String extent() {
+        int samples = nodes.stream().mapToInt(NodeTrace::samples).sum();
+        return "%d %s of %d %s, and two of a node at most %d minutes apart are needed"
+                .formatted(
+                        samples,
+                        samples == 1 ? "sample" : "samples",
+                        nodes.size(),
+                        nodes.size() == 1 ? "node" : "nodes",
+                        NodeTrace.LONGEST_STEP_SECONDS / 60);
+    }
+
     /** Names of all nodes. */
     public Stream<String> names() {
         return nodes.stream().map(NodeTrace::node);

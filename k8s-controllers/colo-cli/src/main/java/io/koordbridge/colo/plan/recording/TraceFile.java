@@ -43,13 +43,20 @@ public final class TraceFile {
     }
 
     /**
-     * Writes a file, packed when its name ends with {@code .gz}.
+     * Writes a file whole, packed when its name ends with {@code .gz}.
      *
      * @throws IOException naming the file
      */
     public static void write(Path file, Recording recording) throws IOException {
-        try (OutputStream out = Files.newOutputStream(file);
-                OutputStream packed = file.toString().endsWith(".gz") ? new GZIPOutputStream(out) : out;
+        try {
+            WholeFile.write(file, out -> lines(out, file.toString().endsWith(".gz"), recording));
+        } catch (IOException e) {
+            throw new IOException("--save-trace " + file + ": cannot be written (" + e + ")", e);
+        }
+    }
+
+    private static void lines(OutputStream out, boolean packs, Recording recording) throws IOException {
+        try (OutputStream packed = packs ? new GZIPOutputStream(out) : out;
                 BufferedWriter lines = new BufferedWriter(new OutputStreamWriter(packed, StandardCharsets.UTF_8))) {
             lines.write(HEADER);
             for (NodeTrace node : recording.nodes()) {
@@ -58,8 +65,6 @@ public final class TraceFile {
                             + percent(node.memoryPercent(i)) + "\n");
                 }
             }
-        } catch (IOException e) {
-            throw new IOException("--save-trace " + file + ": cannot be written (" + e + ")", e);
         }
     }
 

@@ -19,8 +19,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On a stand-in of the API server: the aggregated API needs metrics-server itself. */
 class MetricsServerSourceTest {
@@ -49,7 +52,9 @@ class MetricsServerSourceTest {
                     .build())
             .build();
     private volatile int state = 200;
-    private volatile int failsAt = -1;
+    private volatile IntPredicate fails = look -> false;
+    private volatile int failure = 503;
+    private volatile String metrics = METRICS;
 
     @AfterEach
     void close() {
@@ -65,7 +70,7 @@ class MetricsServerSourceTest {
         int look = looks.getAndIncrement();
         // Each window is shown twice.
         Instant time = START.plusSeconds(30L * (look / 2));
-        LoopbackServer.answer(exchange, look == failsAt ? 400 : state, METRICS.formatted(time, START));
+        LoopbackServer.answer(exchange, fails.test(look) ? failure : state, metrics.formatted(time, START));
     }
 
     private Recording watch(int most) {
@@ -102,12 +107,88 @@ class MetricsServerSourceTest {
         assertThat(looks).hasValue(3);
     }
 
-    @Test
-    void oneLookThatFailsIsMissed() {
-        failsAt = 2;
+    /** Also 404, which an API server answers while it has lost sight of metrics-server, and 403 while a role is replaced. */
+    @ParameterizedTest
+    @ValueSource(ints = {400, 403, 404, 500, 503})
+    void anOutageInBetweenLosesOnlyWhatItHides(int code) {
+        failure = code;
+        fails = look -> look >= 2 && look < 12;
 
-        assertThat(Traces.epochSeconds(watch(5).nodes().get(0))).hasSize(3);
-        assertThat(progress).anyMatch(line -> line.contains("does not answer"));
+        Recording recording = watch(16);
+
+        assertThat(Traces.epochSeconds(recording.nodes().get(0)))
+                .containsExactly(
+                        START.getEpochSecond(), START.getEpochSecond() + 180, START.getEpochSecond() + 210);
+        assertThat(recording.notes())
+                .anyMatch(note -> note.startsWith("metrics-server did not answer 10 of 16 looks, for 5 min at the longest"));
+        assertThat(progress)
+                .filteredOn(line -> line.contains("answer"))
+                .hasSize(2)
+                .satisfies(lines -> assertThat(lines.get(0)).contains("what was seen stays"))
+                .satisfies(lines -> assertThat(lines.get(1)).contains("answers again, after 5 min"));
+    }
+
+    @Test
+    void anOutageUntilTheEndKeepsWhatWasSeen() {
+        fails = look -> look >= 4;
+
+        assertThat(Traces.epochSeconds(watch(20).nodes().get(0))).hasSize(2);
+        assertThat(looks).as("it may come back").hasValue(20);
+    }
+
+    @Test
+    void aServerThatNeverAnswersIsNotWatchedForAnHour() {
+        fails = look -> true;
+
+        assertThatThrownBy(() -> watch(100)).isInstanceOf(KubernetesClientException.class);
+        assertThat(looks).hasValue(3);
+    }
+
+    @Test
+    void anOutageAtTheBeginningIsWaitedFor() {
+        fails = look -> look < 2;
+
+        assertThat(Traces.epochSeconds(watch(6).nodes().get(0))).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"memory\":\"2Gi\"}", "{\"cpu\":\"-1\",\"memory\":\"2Gi\"}", "{\"cpu\":\"NaN\"}", "{}", "null"})
+    void aSampleWithoutCpuIsAGapAndNotIdle(String usage) {
+        metrics = METRICS.replace("{\"cpu\":\"1000m\",\"memory\":\"2Gi\"}", usage);
+
+        Recording recording = watch(4);
+
+        assertThat(recording.names()).containsExactly("b");
+        assertThat(recording.notes())
+                .anyMatch(note -> note.startsWith("samples without CPU, memory or a time are gaps, on a"))
+                .anyMatch(note -> note.startsWith("left out") && note.endsWith("a, silent"));
+    }
+
+    @Test
+    void aSampleWithoutMemoryHasItsCpu() {
+        metrics = METRICS.replace(",\"memory\":\"2Gi\"", "");
+
+        Recording recording = watch(4);
+
+        assertThat(Traces.cpuPercent(recording.nodes().get(0))).containsOnly(25.0);
+        assertThat(Traces.memoryPercent(recording.nodes().get(0))).containsOnly(Double.NaN);
+    }
+
+    @Test
+    void aTimeThatCannotBeReadIsAGapOfItsNode() {
+        metrics = METRICS.replaceFirst("%s", "yesterday").replace("%s", "%2$s");
+
+        assertThat(watch(4).names()).containsExactly("b");
+    }
+
+    @Test
+    void withoutCpuOfAnyNodeItSaysHowOftenItLooked() {
+        metrics = METRICS.replace("cpu", "gpu");
+        fails = look -> look == 3;
+
+        assertThatThrownBy(() -> watch(5))
+                .isInstanceOf(AnswerException.class)
+                .hasMessage("metrics-server shows no CPU of any node in 5 looks, 1 of them without an answer");
     }
 
     @Test
