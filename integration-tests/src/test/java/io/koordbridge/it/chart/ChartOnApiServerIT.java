@@ -59,6 +59,7 @@ class ChartOnApiServerIT {
             Annotations.NODE_YARN_QUESTION,
             Annotations.NODE_YARN_SHRINK,
             Annotations.NODE_YARN_DRAIN_STATUS);
+
     private static final List<String> KEPT_OR_GIVEN_AWAY = List.of(
             "{'finalizers':['example.com/mine']}",
             "{'ownerReferences':[{'apiVersion':'v1','kind':'Namespace','name':'gone','uid':'1-2-3'}]}");

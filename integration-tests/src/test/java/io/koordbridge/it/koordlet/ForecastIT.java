@@ -139,11 +139,23 @@ class ForecastIT {
         metric.getMetadata().setName(node);
         metric.setSpec(new NodeMetricSpec(new MetricCollectPolicy(4L, 2L, null, null)));
         controlPlane.client().resource(metric).create();
-        Path config = Files.writeString(directory.resolve("koordlet.yaml"), Serialization.asYaml(Map.of(
-                "report", Map.of("minIntervalSeconds", 1, "minAggregateSeconds", 2, "online", Map.of("windowSeconds", 4)),
-                "audit", Map.of("directory", directory.resolve("audit").toString()),
-                "yarn", Map.of("socketDirectory", directory.resolve("yarn").toString()),
-                "tier", Map.of("driver", "cgroupfs"))));
+        Path config = Files.writeString(
+                directory.resolve("koordlet.yaml"),
+                Serialization.asYaml(Map.of(
+                        "report",
+                                Map.of(
+                                        "minIntervalSeconds",
+                                        1,
+                                        "minAggregateSeconds",
+                                        2,
+                                        "online",
+                                        Map.of("windowSeconds", 4)),
+                        "audit", Map.of("directory", directory.resolve("audit").toString()),
+                        "yarn",
+                                Map.of(
+                                        "socketDirectory",
+                                        directory.resolve("yarn").toString()),
+                        "tier", Map.of("driver", "cgroupfs"))));
         Path kubeconfig = Files.writeString(
                 directory.resolve("kubeconfig"), new ServiceAccounts(controlPlane).kubeconfigOfPod("koordlet", node));
         return Executables.command("koordlet", "koordlet-agent", "io.koordbridge.koordlet.app.KoordletMain")

@@ -34,7 +34,8 @@ final class NodeAmounts {
 
     private static ExactQuantity within(String given, BigDecimal least, BigDecimal most, String problem) {
         return ExactQuantity.parse(given)
-                .filter(one -> one.amount().compareTo(least) >= 0 && one.amount().compareTo(most) <= 0)
+                .filter(one ->
+                        one.amount().compareTo(least) >= 0 && one.amount().compareTo(most) <= 0)
                 .orElseThrow(() -> new TypeConversionException("'" + given + "' " + problem));
     }
 }

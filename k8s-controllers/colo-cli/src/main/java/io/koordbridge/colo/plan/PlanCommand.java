@@ -94,6 +94,13 @@ public final class PlanCommand implements Callable<Integer> {
                 // At an early end the process ends when it is closed: what the user has to know is said before.
                 spec.commandLine().getErr().println("colo: " + e.getMessage());
                 return ExitCodes.CANNOT_REACH;
+            } catch (OutOfMemoryError e) {
+                spec.commandLine()
+                        .getErr()
+                        .println(
+                                "colo: this is more than fits into %d MiB of memory: fewer nodes, a shorter time or a longer step"
+                                        .formatted(Runtime.getRuntime().maxMemory() >> 20));
+                return ExitCodes.CANNOT_REACH;
             }
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
@@ -106,8 +113,7 @@ public final class PlanCommand implements Callable<Integer> {
         UnaryOperator<String> pools = source.pools(session);
         Recording recording = source.read(session, end, line -> err.println("colo: " + line));
         if (!recording.covers()) {
-            throw new AnswerException(
-                    recording.source() + " shows too little to plan with: " + recording.extent());
+            throw new AnswerException(recording.source() + " shows too little to plan with: " + recording.extent());
         }
         if (saved != null) {
             TraceFile.write(saved, recording);
@@ -157,7 +163,9 @@ public final class PlanCommand implements Callable<Integer> {
     private String sameFile() {
         boolean same = page != null
                 && saved != null
-                && page.toAbsolutePath().normalize().equals(saved.toAbsolutePath().normalize());
+                && page.toAbsolutePath()
+                        .normalize()
+                        .equals(saved.toAbsolutePath().normalize());
         return same ? "--page and --save-trace name the same file" : "";
     }
 

@@ -30,8 +30,8 @@ import picocli.CommandLine.Option;
 final class SourceOptions {
     private static final String ALL = "all";
     private static final String NO_POOL = "none";
-    private static final Pattern LABEL = Pattern.compile(
-            "([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
+    private static final Pattern LABEL =
+            Pattern.compile("([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
     private static final Duration SHORTEST_POLL = Duration.ofSeconds(15);
     private static final Duration LONGEST_POLL = Duration.ofSeconds(60);
 

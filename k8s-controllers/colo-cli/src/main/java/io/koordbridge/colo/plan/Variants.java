@@ -62,7 +62,8 @@ final class Variants {
                 throw new IllegalArgumentException("--set '" + set + "': " + field + ": " + problem);
             }
             if (changes.put(field, value) != null) {
-                throw new IllegalArgumentException("--set '" + set + "': " + field + " is there twice: each field once");
+                throw new IllegalArgumentException(
+                        "--set '" + set + "': " + field + " is there twice: each field once");
             }
         }
         return changes;

@@ -82,8 +82,7 @@ public final class CheckedChanges {
         List<Finding> found = ConfigReview.of(Map.of(key, text));
         for (String field : fields) {
             found.stream()
-                    .filter(one ->
-                            one.severity() == Severity.ERROR || isIn(prefix + field, one.field()))
+                    .filter(one -> one.severity() == Severity.ERROR || isIn(prefix + field, one.field()))
                     .findFirst()
                     .ifPresent(one -> {
                         throw new IllegalArgumentException(one.message());

@@ -175,7 +175,9 @@ class PlanCommandTest {
                     Run.with(environment, "plan", "--trace", trace.toString(), "--pool-label", "pool", "-o", "json");
 
             assertThat(watched.err()).contains("metrics-server: 1 nodes, 1 of 1 looks");
-            assertThat(watched.err()).contains("metrics-server shows too little to plan with: 1 sample of 1 node, and two of a node at most 15 minutes apart are needed");
+            assertThat(watched.err())
+                    .contains(
+                            "metrics-server shows too little to plan with: 1 sample of 1 node, and two of a node at most 15 minutes apart are needed");
             assertThat(watched.exitCode()).isEqualTo(3);
             assertThat(json(pooled).path("pools").findValuesAsText("name")).containsExactly("none", "x");
         }

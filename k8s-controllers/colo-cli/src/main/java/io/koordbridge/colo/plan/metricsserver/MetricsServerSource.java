@@ -101,7 +101,8 @@ public final class MetricsServerSource {
             return;
         }
         if (count.inRow() > 0) {
-            progress.accept("metrics-server answers again, after %s without an answer".formatted(count.lasted(interval)));
+            progress.accept(
+                    "metrics-server answers again, after %s without an answer".formatted(count.lasted(interval)));
         }
         count = count.answered();
         for (NodeMetrics one : shown) {
@@ -147,9 +148,8 @@ public final class MetricsServerSource {
     private static double amount(@Nullable Map<String, Quantity> usage, String name) {
         Quantity quantity = usage == null ? null : usage.get(name);
         try {
-            double amount = quantity == null
-                    ? Double.NaN
-                    : Quantities.decimal(quantity).doubleValue();
+            double amount =
+                    quantity == null ? Double.NaN : Quantities.decimal(quantity).doubleValue();
             return amount >= 0 ? amount : Double.NaN;
         } catch (IllegalArgumentException e) {
             return Double.NaN;
@@ -168,8 +168,9 @@ public final class MetricsServerSource {
     private Recording recording(Duration interval) {
         use.values().removeIf(samples -> !samples.known());
         if (use.isEmpty()) {
-            throw new AnswerException("metrics-server shows no CPU of any node in %d looks, %d of them without an answer"
-                    .formatted(count.all(), count.misses()));
+            throw new AnswerException(
+                    "metrics-server shows no CPU of any node in %d looks, %d of them without an answer"
+                            .formatted(count.all(), count.misses()));
         }
         List<NodeTrace> traces = new ArrayList<>();
         use.forEach((node, samples) -> {

@@ -46,7 +46,10 @@ final class AnswerBody extends InputStream implements BodySubscriber<InputStream
      * @param last whether nothing follows
      * @param problem what broke; null for nothing
      */
-    private record Part(List<ByteBuffer> buffers, boolean last, @Nullable Throwable problem) {}
+    private record Part(
+            List<ByteBuffer> buffers,
+            boolean last,
+            @Nullable Throwable problem) {}
 
     /** A body that is larger than allowed. */
     static final class TooLargeException extends IOException {

@@ -22,6 +22,8 @@ import java.util.TreeSet;
  */
 record Inventory(NodeNames names, Map<String, NodeSize> sizes, Set<String> exporter, List<String> notes) {
     private static final double MILLI = 1000;
+    private static final double MOST_CORES = 100_000;
+    private static final double MOST_BYTES = 1L << 50;
 
     Inventory {
         sizes = new TreeMap<>(sizes);
@@ -55,18 +57,22 @@ record Inventory(NodeNames names, Map<String, NodeSize> sizes, Set<String> expor
         List<String> unsized = new ArrayList<>();
         cores.forEach((node, count) -> {
             double memory = bytes.getOrDefault(node, 0.0);
-            if (count > 0 && memory >= 1) {
+            if (count >= 1 / MILLI && count <= MOST_CORES && memory >= 1 && memory <= MOST_BYTES) {
                 sizes.put(node, new NodeSize(Math.round(count * MILLI), Math.round(memory)));
             } else {
                 unsized.add(node);
             }
         });
+        if (sizes.isEmpty()) {
+            throw new AnswerException("%s gives no node a size of up to 100,000 cores and 1 PiB: %s"
+                    .formatted(client.name(), Recording.some(unsized)));
+        }
         List<String> notes = new ArrayList<>();
         note(
                 notes,
                 strangers,
                 "left out, as the kubelet's series (%s) know no such node: ".formatted(Queries.MACHINE_CPU));
-        note(notes, unsized, "left out, as their memory is unknown: ");
+        note(notes, unsized, "left out, as their cores or memory are unknown or no size of a node: ");
         return new Inventory(known, sizes, exporter.keySet(), notes);
     }
 

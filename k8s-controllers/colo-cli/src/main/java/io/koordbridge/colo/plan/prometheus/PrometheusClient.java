@@ -132,8 +132,7 @@ final class PrometheusClient {
         if (left.isNegative() || left.isZero()) {
             throw new HttpTimeoutException("no time is left");
         }
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(question.address()).timeout(left);
+        HttpRequest.Builder request = HttpRequest.newBuilder(question.address()).timeout(left);
         if (!token.isEmpty()) {
             request.header("Authorization", "Bearer " + token);
         }
@@ -184,8 +183,7 @@ final class PrometheusClient {
             }
             throw new AnswerException("%s rejects %s: %s; %s".formatted(name(), expression, error, LESS));
         } catch (AnswerBody.TooLargeException e) {
-            throw new AnswerException(
-                    "%s gives %s to %s; %s".formatted(name(), e.getMessage(), expression, LESS), e);
+            throw new AnswerException("%s gives %s to %s; %s".formatted(name(), e.getMessage(), expression, LESS), e);
         } catch (AnswerParser.BadAnswerException e) {
             throw new AnswerException(name() + " does not answer as a Prometheus does: " + e.getMessage(), e);
         }

@@ -22,6 +22,9 @@ public final class PrometheusSource {
     private static final int POINTS_PER_SERIES = 10_000;
 
     private static final int POINTS_PER_ANSWER = 500_000;
+    /** A sample takes 24 bytes, and a plan has a gibibyte: two thousand nodes, a week of minutes. */
+    private static final long MOST_SAMPLES = 25_000_000;
+
     private static final long TWO_MINUTES = 120;
     /** A rate needs two samples in its window, and one may come late. */
     private static final double SAMPLES_PER_WINDOW = 2.5;
@@ -75,6 +78,12 @@ public final class PrometheusSource {
         long end = Math.floorDiv(now.getEpochSecond(), step) * step;
         Inventory inventory = Inventory.of(client, names, match, end);
         Grid times = Grid.ending(end, span, step);
+        long samples = (long) inventory.sizes().size() * times.count();
+        if (samples > MOST_SAMPLES) {
+            throw new AnswerException(
+                    "%d nodes with %d samples each are more than %d million: a longer --step, a shorter --from or --prometheus-match asks for less"
+                            .formatted(inventory.sizes().size(), times.count(), MOST_SAMPLES / 1_000_000));
+        }
         progress.accept("%s knows %d nodes; %d samples of each are read"
                 .formatted(client.name(), inventory.sizes().size(), times.count()));
         Reading reading = new Reading(

@@ -34,7 +34,7 @@ public final class UseSamples {
         return new UseSamples(seconds, seconds.length);
     }
 
-    /** Adds a sample; one that is not later than the last is passed over. NaN is unknown. */
+    /** Adds a sample; one that is not later than the last is passed over. NaN and less than nothing are unknown. */
     public void add(long second, double usedCores, double usedBytes) {
         if (size > 0 && second <= seconds[size - 1]) {
             return;
@@ -45,23 +45,28 @@ public final class UseSamples {
             bytes = Arrays.copyOf(bytes, 2 * size);
         }
         seconds[size] = second;
-        cores[size] = (float) usedCores;
-        bytes[size] = (float) usedBytes;
+        cores[size] = amount(usedCores);
+        bytes[size] = amount(usedBytes);
         size++;
     }
 
     /** Cores in use at one of the times; of several values the largest counts. */
     public void cores(int index, double used) {
-        cores[index] = larger(cores[index], (float) used);
+        cores[index] = larger(cores[index], amount(used));
     }
 
     /** Bytes in use at one of the times; of several values the largest counts. */
     public void bytes(int index, double used) {
-        bytes[index] = larger(bytes[index], (float) used);
+        bytes[index] = larger(bytes[index], amount(used));
+    }
+
+    /** Less than nothing is no amount, and so unknown; idle would be a claim. */
+    private static float amount(double used) {
+        return used >= 0 ? (float) used : Float.NaN;
     }
 
     private static float larger(float known, float other) {
-        return Float.isNaN(known) ? other : Math.max(known, other);
+        return Float.isNaN(known) || other > known ? other : known;
     }
 
     /** Takes away what does not count as online use; a time at which that is unknown stays as it is. */

@@ -117,10 +117,10 @@ class MetricsServerSourceTest {
         Recording recording = watch(16);
 
         assertThat(Traces.epochSeconds(recording.nodes().get(0)))
-                .containsExactly(
-                        START.getEpochSecond(), START.getEpochSecond() + 180, START.getEpochSecond() + 210);
+                .containsExactly(START.getEpochSecond(), START.getEpochSecond() + 180, START.getEpochSecond() + 210);
         assertThat(recording.notes())
-                .anyMatch(note -> note.startsWith("metrics-server did not answer 10 of 16 looks, for 5 min at the longest"));
+                .anyMatch(note ->
+                        note.startsWith("metrics-server did not answer 10 of 16 looks, for 5 min at the longest"));
         assertThat(progress)
                 .filteredOn(line -> line.contains("answer"))
                 .hasSize(2)
@@ -152,7 +152,9 @@ class MetricsServerSourceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"{\"memory\":\"2Gi\"}", "{\"cpu\":\"-1\",\"memory\":\"2Gi\"}", "{\"cpu\":\"NaN\"}", "{}", "null"})
+    @ValueSource(
+            strings = {"{\"memory\":\"2Gi\"}", "{\"cpu\":\"-1\",\"memory\":\"2Gi\"}", "{\"cpu\":\"NaN\"}", "{}", "null"
+            })
     void aSampleWithoutCpuIsAGapAndNotIdle(String usage) {
         metrics = METRICS.replace("{\"cpu\":\"1000m\",\"memory\":\"2Gi\"}", usage);
 

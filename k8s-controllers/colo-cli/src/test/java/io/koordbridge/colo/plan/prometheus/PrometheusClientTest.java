@@ -160,7 +160,8 @@ class PrometheusClientTest {
     @Test
     void asksAgainWhenTheConnectionBreaksInTheMiddleAndCountsNothingTwice() {
         AtomicInteger requests = new AtomicInteger();
-        String answer = "{\"status\":\"success\",\"data\":{\"result\":[{\"metric\":{\"node\":\"a\"},\"value\":[60,\"1\"]}";
+        String answer =
+                "{\"status\":\"success\",\"data\":{\"result\":[{\"metric\":{\"node\":\"a\"},\"value\":[60,\"1\"]}";
         try (LoopbackServer server = new LoopbackServer(exchange -> {
             if (requests.incrementAndGet() == 3) {
                 LoopbackServer.answer(exchange, 200, answer + "]}}");

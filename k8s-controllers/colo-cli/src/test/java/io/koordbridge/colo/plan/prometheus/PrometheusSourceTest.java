@@ -154,4 +154,38 @@ class PrometheusSourceTest {
         assertThatThrownBy(() -> read(Duration.ofHours(1)))
                 .hasMessageContainingAll("container_cpu_usage_seconds_total{id=\"/\"}");
     }
+
+    /** Counters that break, and two series of one node. */
+    @Test
+    void whatIsNoAmountIsAGapAndOfSeveralSeriesTheLargestCounts() {
+        prometheus
+                .kubelet(A, time -> time == END ? -1 : time == END - 60 ? Double.NaN : 1)
+                .series("container_cpu_usage_seconds_total{id=\"/\"", A, time -> time == END - 120 ? 1e308 : 0.5);
+
+        NodeTrace node = read(Duration.ofMinutes(10)).nodes().get(0);
+
+        assertThat(Traces.epochSeconds(node)).hasSize(11);
+        assertThat(Traces.cpuPercent(node)).endsWith(25.0, 100.0, 12.5, 12.5);
+    }
+
+    @Test
+    void aTimeWithoutAnyAmountIsAGap() {
+        prometheus.kubelet(A, time -> time >= END - 300 ? -1 : 1);
+
+        assertThat(Traces.epochSeconds(read(Duration.ofMinutes(10)).nodes().get(0)))
+                .hasSize(5)
+                .endsWith(END - 360);
+    }
+
+    @Test
+    void moreSamplesThanFitIntoMemoryAreNotAskedFor() {
+        prometheus.kubelet(A, time -> 1).kubelet("\"node\":\"b\"", time -> 1);
+        PrometheusSource source = new PrometheusSource(
+                prometheus.client(), NodeNames.by(""), "", Duration.ofDays(365), Duration.ofSeconds(1));
+
+        assertThatThrownBy(() -> source.read(NOW, false, progress::add))
+                .isInstanceOf(AnswerException.class)
+                .hasMessageContainingAll("2 nodes with 31536001 samples each are more than 25 million", "--step");
+        assertThat(prometheus.asked()).noneMatch(query -> query.contains("rate("));
+    }
 }

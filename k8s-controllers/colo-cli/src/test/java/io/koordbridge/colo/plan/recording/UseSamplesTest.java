@@ -53,7 +53,7 @@ class UseSamplesTest {
     void useStaysWithinTheNode() {
         UseSamples samples = UseSamples.empty();
         samples.add(1, 5, 2_000);
-        samples.add(2, -1, -1);
+        samples.add(2, 0, 0);
 
         NodeTrace trace = samples.trace("a", "all", SIZE);
 
@@ -83,5 +83,17 @@ class UseSamplesTest {
         samples.cores(0, 1);
 
         assertThat(Traces.cpuPercent(samples.trace("a", "all", SIZE))).containsExactly(50);
+    }
+
+    @Test
+    void lessThanNothingIsUnknownAndNotIdle() {
+        UseSamples samples = UseSamples.empty();
+        samples.add(60, -1, 1 << 20);
+        samples.add(120, 1, -1);
+
+        NodeTrace trace = samples.trace("a", "all", new NodeSize(4_000, 8L << 20));
+
+        assertThat(Traces.epochSeconds(trace)).containsExactly(120);
+        assertThat(Traces.memoryPercent(trace)).containsOnly(Double.NaN);
     }
 }
