@@ -1,7 +1,6 @@
 package io.koordbridge.policy.risk;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,8 +14,6 @@ public record Candidate(Statistic statistic, Duration window) implements Compara
 
     private static final long LONGEST_SECONDS = 86_400;
     private static final Pattern TEXT = Pattern.compile("([a-z0-9]{1,5})/(\\d{1,5})");
-    private static final Comparator<Candidate> ORDER =
-            Comparator.comparing(Candidate::window).thenComparing(Candidate::statistic);
 
     public Candidate {
         if (window.toNanosPart() != 0 || window.toSeconds() < 1 || window.toSeconds() > LONGEST_SECONDS) {
@@ -50,6 +47,7 @@ public record Candidate(Statistic statistic, Duration window) implements Compara
 
     @Override
     public int compareTo(Candidate other) {
-        return ORDER.compare(this, other);
+        int byWindow = window.compareTo(other.window);
+        return byWindow == 0 ? statistic.compareTo(other.statistic) : byWindow;
     }
 }

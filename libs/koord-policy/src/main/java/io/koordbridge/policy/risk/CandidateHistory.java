@@ -45,7 +45,7 @@ record CandidateHistory(
 
     private CandidateHistory faded(double fade) {
         return new CandidateHistory(
-                candidate, misses.with(fade, 0, 0), offeredHours * fade, shortHours * fade, forecasts, null);
+                candidate, misses.faded(fade), offeredHours * fade, shortHours * fade, forecasts, null);
     }
 
     CandidateHistory judged(Need need) {

@@ -2,6 +2,9 @@ package io.koordbridge.policy.risk;
 
 /**
  * How far an estimate was below what was needed: hours by distance, in half percents of the node. Immutable; older hours fade.
+ *
+ * <p>Kept as sums from the highest distance downwards, so that a margin's short time is one look, and with one factor for all of them,
+ * so that fading touches none.
  */
 final class Misses {
 
@@ -10,14 +13,18 @@ final class Misses {
     private static final double WIDTH = 0.5;
     /** Hours of which nothing is known; they count as misses that no margin avoids. */
     private static final double UNKNOWN_HOURS = 0.02;
+    /** A smaller factor is multiplied out, before the numbers beside it grow out of range. */
+    private static final double SMALLEST_UNIT = 1e-6;
 
-    static final Misses NONE = new Misses(new float[BINS], 0);
+    static final Misses NONE = new Misses(new float[BINS], 1, 0);
 
-    private final float[] hours;
+    private final float[] fromBinOn;
+    private final double unitHours;
     private final double total;
 
-    private Misses(float[] hours, double total) {
-        this.hours = hours;
+    private Misses(float[] fromBinOn, double unitHours, double total) {
+        this.fromBinOn = fromBinOn;
+        this.unitHours = unitHours;
         this.total = total;
     }
 
@@ -25,16 +32,27 @@ final class Misses {
         return total;
     }
 
+    /** These, faded. */
+    Misses faded(double fade) {
+        return new Misses(fromBinOn, unitHours * fade, total * fade);
+    }
+
     /** These, faded, and one more. */
     Misses with(double fade, double missPercent, double moreHours) {
-        float[] next = new float[BINS];
-        float factor = (float) fade;
-        for (int bin = 0; bin < BINS; bin++) {
-            next[bin] = hours[bin] * factor;
+        double unit = unitHours * fade;
+        float[] next = fromBinOn.clone();
+        if (unit < SMALLEST_UNIT) {
+            for (int bin = 0; bin < BINS; bin++) {
+                next[bin] = (float) (next[bin] * unit);
+            }
+            unit = 1;
         }
-        int bin = (int) Math.floor((missPercent - LOWEST) / WIDTH);
-        next[Math.max(0, Math.min(BINS - 1, bin))] += (float) moreHours;
-        return new Misses(next, total * fade + moreHours);
+        int last = Math.min(BINS - 1, Math.max(0, (int) Math.floor((missPercent - LOWEST) / WIDTH)));
+        float more = (float) (moreHours / unit);
+        for (int bin = 0; bin <= last; bin++) {
+            next[bin] += more;
+        }
+        return new Misses(next, unit, total * fade + moreHours);
     }
 
     /**
@@ -46,21 +64,23 @@ final class Misses {
      * @return at most {@code room} when some offer is worth it, and {@code room} itself (nothing is offered) when none is
      */
     double bestMargin(double room, double least, double price) {
-        double all = total + UNKNOWN_HOURS;
-        double above = UNKNOWN_HOURS;
+        double ofAll = price / (total + UNKNOWN_HOURS);
+        double ofUnknown = ofAll * UNKNOWN_HOURS;
+        double ofUnit = ofAll * unitHours;
         double best = 0;
         double margin = Math.max(room, least);
-        for (int bin = BINS - 1; bin > 0; bin--) {
-            above += hours[bin];
+        int first = (int) Math.floor((least - LOWEST) / WIDTH);
+        for (int bin = Math.max(1, Math.min(BINS - 1, first)); bin < BINS; bin++) {
             double edge = Math.max(LOWEST + bin * WIDTH, least);
             double offer = room - edge;
-            double value = offer - price * above / all;
-            if (offer > 0 && value > best) {
+            if (offer <= best) {
+                // Higher margins offer less still, whatever they avoid.
+                break;
+            }
+            double value = offer - ofUnknown - ofUnit * fromBinOn[bin];
+            if (value >= best && value > 0) {
                 best = value;
                 margin = edge;
-            }
-            if (edge <= least) {
-                break;
             }
         }
         return margin;

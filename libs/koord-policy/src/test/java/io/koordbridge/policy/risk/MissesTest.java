@@ -1,6 +1,7 @@
 package io.koordbridge.policy.risk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -53,6 +54,63 @@ class MissesTest {
         Misses misses = often(20, 10).with(0.5, 1, 2);
 
         assertThat(misses.hours()).isEqualTo(7);
+    }
+
+    /** The same written plainly: hours by bin, all of them touched by each step, and looked through from the highest margin. */
+    private static final class PlainMisses {
+        private final double[] hours = new double[112];
+        private double total;
+
+        void add(double fade, double miss, double more) {
+            total = total * fade + more;
+            for (int bin = 0; bin < hours.length; bin++) {
+                hours[bin] *= fade;
+            }
+            hours[(int) Math.max(0, Math.min(111, Math.floor((miss + 20) / 0.5)))] += more;
+        }
+
+        double value(double margin, double room, double price) {
+            double above = 0.02;
+            for (int bin = 111; bin >= 0 && (bin - 40) * 0.5 + 0.5 > margin; bin--) {
+                above += hours[bin];
+            }
+            return room - margin - price * above / (total + 0.02);
+        }
+
+        /** What the best of all margins is worth, 0 when none is worth anything. */
+        double best(double room, double least, double price) {
+            double best = 0;
+            for (int bin = 111; bin > 0; bin--) {
+                double edge = Math.max((bin - 40) * 0.5, least);
+                best = Math.max(best, edge < room ? value(edge, room, price) : 0);
+                if (edge <= least) {
+                    break;
+                }
+            }
+            return best;
+        }
+    }
+
+    @Property
+    void theMarginIsAsGoodAsTheBestOfThePlainWay(
+            @ForAll @Size(min = 1, max = 60) List<@DoubleRange(min = -30, max = 60) Double> values,
+            @ForAll @DoubleRange(min = 0.05, max = 1) double fade,
+            @ForAll @DoubleRange(min = 1, max = 60) double room,
+            @ForAll @DoubleRange(min = -25, max = 40) double least,
+            @ForAll @DoubleRange(min = 2, max = 30_000) double price) {
+        Misses misses = Misses.NONE;
+        PlainMisses plain = new PlainMisses();
+        for (double value : values) {
+            misses = misses.faded(fade).with(fade, value, 1 / 60.0);
+            plain.add(fade * fade, value, 1 / 60.0);
+        }
+
+        double margin = misses.bestMargin(room, least, price);
+
+        assertThat(misses.hours()).isCloseTo(plain.total, within(1e-9));
+        double best = plain.best(room, least, price);
+        assertThat(margin < room ? plain.value(margin, room, price) : 0).isCloseTo(best, within(1e-6 * price));
+        assertThat(margin).isGreaterThanOrEqualTo(least);
     }
 
     @Property
