@@ -6,12 +6,12 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.estimate.EstimateLevel;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToLongFunction;
 
 /**
  * Levels of a usage over one window; none is below a smaller one.
@@ -22,21 +22,16 @@ import java.util.function.ToLongFunction;
 public record LevelWindow(Duration length, Map<EstimateLevel, CpuMemory> levels) {
 
     private static final int SECONDS_PER_MINUTE = 60;
-    private static final Map<EstimateLevel, ToLongFunction<Percentiles>> OF_PERCENTILES = Map.of(
-            EstimateLevel.MEAN, Percentiles::mean,
-            EstimateLevel.P90, Percentiles::p90,
-            EstimateLevel.P95, Percentiles::p95,
-            EstimateLevel.P99, Percentiles::p99,
-            EstimateLevel.MAX, Percentiles::max);
+    private static final List<EstimateLevel> LEVELS = List.of(EstimateLevel.values());
 
     public LevelWindow {
-        levels = Map.copyOf(rising(levels));
+        levels = Collections.unmodifiableMap(rising(levels));
     }
 
     private static Map<EstimateLevel, CpuMemory> rising(Map<EstimateLevel, CpuMemory> reported) {
         Map<EstimateLevel, CpuMemory> rising = new EnumMap<>(EstimateLevel.class);
         CpuMemory least = CpuMemory.ZERO;
-        for (EstimateLevel level : EstimateLevel.values()) {
+        for (EstimateLevel level : LEVELS) {
             CpuMemory amount = reported.get(level);
             if (amount != null) {
                 least = amount.max(least);
@@ -48,10 +43,14 @@ public record LevelWindow(Duration length, Map<EstimateLevel, CpuMemory> levels)
 
     /** A window of the online sum. */
     static LevelWindow of(OnlineUse.Window window) {
+        Percentiles cpu = window.cpuMilli();
+        Percentiles memory = window.memoryBytes();
         Map<EstimateLevel, CpuMemory> levels = new EnumMap<>(EstimateLevel.class);
-        OF_PERCENTILES.forEach((level, of) -> levels.put(
-                level,
-                CpuMemory.ofMilliAndBytes(of.applyAsLong(window.cpuMilli()), of.applyAsLong(window.memoryBytes()))));
+        levels.put(EstimateLevel.MEAN, CpuMemory.ofMilliAndBytes(cpu.mean(), memory.mean()));
+        levels.put(EstimateLevel.P90, CpuMemory.ofMilliAndBytes(cpu.p90(), memory.p90()));
+        levels.put(EstimateLevel.P95, CpuMemory.ofMilliAndBytes(cpu.p95(), memory.p95()));
+        levels.put(EstimateLevel.P99, CpuMemory.ofMilliAndBytes(cpu.p99(), memory.p99()));
+        levels.put(EstimateLevel.MAX, CpuMemory.ofMilliAndBytes(cpu.max(), memory.max()));
         return new LevelWindow(window.length(), levels);
     }
 
@@ -65,16 +64,22 @@ public record LevelWindow(Duration length, Map<EstimateLevel, CpuMemory> levels)
 
     /** The level, or where it is not reported the next higher one, or else the highest. */
     EstimateLevel atLeast(EstimateLevel wanted) {
-        return levels.keySet().stream()
-                .filter(level -> level.compareTo(wanted) >= 0)
-                .min(Comparator.naturalOrder())
-                .or(() -> levels.keySet().stream().max(Comparator.naturalOrder()))
-                .orElse(wanted);
+        EstimateLevel found = wanted;
+        for (EstimateLevel level : LEVELS) {
+            if (levels.containsKey(level)) {
+                found = level;
+                if (level.compareTo(wanted) >= 0) {
+                    break;
+                }
+            }
+        }
+        return found;
     }
 
     /** The highest of all levels. */
     CpuMemory highest() {
-        return levels.values().stream().reduce(CpuMemory.ZERO, CpuMemory::max);
+        CpuMemory highest = levels.get(atLeast(EstimateLevel.MAX));
+        return highest == null ? CpuMemory.ZERO : highest;
     }
 
     /** A duration for people. */

@@ -33,6 +33,8 @@ public final class OnlineEstimator {
     private final NodeUsage usage;
     private final UsageLevels levels;
     private final Instant now;
+    private final @Nullable OnlineUse held;
+    private final List<LevelWindow> online;
 
     private OnlineEstimator(Rules rules, NodeSnapshot node, NodeUsage usage, UsageLevels levels, Instant now) {
         this.rules = rules;
@@ -40,6 +42,11 @@ public final class OnlineEstimator {
         this.usage = usage;
         this.levels = levels;
         this.now = now;
+        OnlineUse reported = levels.online();
+        this.held = reported == null || !reported.holdsAt(now) ? null : reported;
+        this.online = held == null
+                ? List.of()
+                : held.windows().stream().map(LevelWindow::of).toList();
     }
 
     /**
@@ -82,16 +89,16 @@ public final class OnlineEstimator {
         ColocationStrategy strategy = rules.strategy();
         boolean cpu = side == Side.CPU;
         long capacity = side.of(node.capacity());
-        List<LevelWindow> online = credible(side, online());
+        List<LevelWindow> credible = credible(side, online);
         Optional<CpuMemory> batch = batch();
         List<LevelWindow> whole = batch.isEmpty() ? List.of() : credible(side, levels.node());
-        boolean ofNode = online.isEmpty();
+        boolean ofNode = credible.isEmpty();
         SideEstimator.Facts facts = new SideEstimator.Facts(
                 side,
                 capacity,
                 report,
                 ofNode ? Source.NODE : Source.ONLINE_SUM,
-                ofNode ? whole : online,
+                ofNode ? whole : credible,
                 ofNode ? batch.map(side::of).orElse(0L) : 0,
                 side.of(usage.online()),
                 rules.estimate().forecast() ? forecast(side, capacity) : null,
@@ -115,18 +122,6 @@ public final class OnlineEstimator {
                 .map(whole -> whole.minus(usage.online()).atLeastZero());
     }
 
-    private @Nullable OnlineUse held() {
-        OnlineUse online = levels.online();
-        return online == null || !online.holdsAt(now) ? null : online;
-    }
-
-    private List<LevelWindow> online() {
-        OnlineUse online = held();
-        return online == null
-                ? List.of()
-                : online.windows().stream().map(LevelWindow::of).toList();
-    }
-
     private List<LevelWindow> credible(Side side, List<LevelWindow> windows) {
         long capacity = side.of(node.capacity());
         return windows.stream()
@@ -135,8 +130,7 @@ public final class OnlineEstimator {
     }
 
     private @Nullable Expectation forecast(Side side, long capacity) {
-        OnlineUse online = held();
-        Forecast forecast = online == null ? null : online.forecast();
+        Forecast forecast = held == null ? null : held.forecast();
         if (forecast == null) {
             return null;
         }
@@ -149,12 +143,12 @@ public final class OnlineEstimator {
 
     /** Why there are no percentiles, should there be none. */
     private String missing() {
-        if (!online().isEmpty() || !levels.node().isEmpty()) {
+        if (!online.isEmpty() || !levels.node().isEmpty()) {
             return "the reported percentiles are more than the node can use";
         }
-        OnlineUse online = levels.online();
-        return online != null && held() == null
-                ? "the percentiles of " + online.at() + " are out of date"
+        OnlineUse reported = levels.online();
+        return reported != null && held == null
+                ? "the percentiles of " + reported.at() + " are out of date"
                 : "no percentiles are reported";
     }
 }

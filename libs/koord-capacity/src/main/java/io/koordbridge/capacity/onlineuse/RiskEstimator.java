@@ -16,8 +16,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -27,6 +28,13 @@ final class RiskEstimator {
 
     /** Beside the highest of a window: with the margin that is learned for each, more of them say no more. */
     private static final Set<EstimateLevel> CANDIDATES = Set.of(EstimateLevel.MEAN, EstimateLevel.P95);
+
+    private static final Map<EstimateLevel, Statistic> STATISTICS = new EnumMap<>(Map.of(
+            EstimateLevel.MEAN, Statistic.MEAN,
+            EstimateLevel.P90, Statistic.P90,
+            EstimateLevel.P95, Statistic.P95,
+            EstimateLevel.P99, Statistic.P99,
+            EstimateLevel.MAX, Statistic.MAX));
 
     private static final int MOST_WINDOWS = 4;
     private static final Duration LONGEST = Duration.ofDays(1);
@@ -47,8 +55,11 @@ final class RiskEstimator {
 
     /** The memory after a report; the same where the report was counted before, or has no percentiles. */
     static RiskMemory counted(RiskMemory before, double riskPercent, Report report) {
+        if (report.at().equals(before.report())) {
+            return before;
+        }
         List<Estimate> estimates = estimates(report);
-        if (report.at().equals(before.report()) || estimates.isEmpty()) {
+        if (estimates.isEmpty()) {
             return before;
         }
         RiskInput input = new RiskInput(
@@ -80,19 +91,18 @@ final class RiskEstimator {
                         && !window.length().isZero())
                 .forEach(window -> windows.putIfAbsent(window.length(), window));
         List<Estimate> estimates = new ArrayList<>();
-        windows.values().stream()
-                .limit(MOST_WINDOWS)
-                .forEach(window -> window.levels().forEach((level, amount) -> {
-                    if (CANDIDATES.contains(level) || level == window.atLeast(EstimateLevel.MAX)) {
-                        estimates.add(new Estimate(candidate(level, window.length()), units(report, amount)));
-                    }
-                }));
+        windows.values().stream().limit(MOST_WINDOWS).forEach(window -> addEstimates(window, report, estimates));
         return estimates;
     }
 
-    private static Candidate candidate(EstimateLevel level, Duration window) {
-        Optional<Statistic> statistic = Statistic.of(level.wireName());
-        return new Candidate(statistic.orElseThrow(), window);
+    private static void addEstimates(LevelWindow window, Report report, List<Estimate> estimates) {
+        EstimateLevel highest = window.atLeast(EstimateLevel.MAX);
+        STATISTICS.forEach((level, statistic) -> {
+            CpuMemory amount = window.levels().get(level);
+            if (amount != null && (level == highest || CANDIDATES.contains(level))) {
+                estimates.add(new Estimate(new Candidate(statistic, window.length()), units(report, amount)));
+            }
+        });
     }
 
     private static long units(Report report, CpuMemory amount) {

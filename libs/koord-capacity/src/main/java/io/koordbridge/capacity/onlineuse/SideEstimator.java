@@ -14,7 +14,6 @@ import io.koordbridge.sloconfig.estimate.EstimateStrategy.Rule;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -114,8 +113,9 @@ final class SideEstimator {
     }
 
     private static String words(RiskLine line) {
-        return String.format(
-                Locale.ROOT, "%s %+.1f %% of the node", line.candidate().words(), line.marginPercent());
+        long tenths = Math.round(line.marginPercent() * 10);
+        long size = Math.abs(tenths);
+        return line.candidate().words() + (tenths < 0 ? " -" : " +") + size / 10 + "." + size % 10 + " % of the node";
     }
 
     private Expectation fixed(Fixed rule, @Nullable Known before) {
