@@ -33,7 +33,7 @@ final class ReplayedAgent {
     record Reported(double milliCpu, double bytes, UsageLevels levels, Instant at) {}
 
     ReplayedAgent(NodeSize size, ReplaySettings settings) {
-        levels = new ReplayedUse(size, !settings.estimate().onlyMean());
+        levels = new ReplayedUse(!settings.estimate().onlyMean());
         early = settings.early();
         window = Duration.ofSeconds(settings.strategy().metricAggregateDurationSeconds());
         interval = settings.strategy().reportInterval();

@@ -68,8 +68,13 @@ record TraceSamples(NodeTrace trace, int newest) {
         return trace.memoryPercent(sample) / PERCENT * trace.size().bytes();
     }
 
-    /** A sample stands for the time before it: one as old as the window lies outside. */
-    private int first(Duration window) {
+    /** Whether memory of a sample is known. */
+    boolean knowsBytes(int sample) {
+        return !Double.isNaN(trace.memoryPercent(sample));
+    }
+
+    /** The first sample of a window; a sample stands for the time before it: one as old as the window lies outside. */
+    int first(Duration window) {
         return Math.min(newest, trace.firstAfter(trace.epochSeconds(newest) - window.toSeconds()));
     }
 }

@@ -18,22 +18,34 @@ public final class SamplePercentiles {
      * @return empty without a sample
      */
     public static Optional<Percentiles> of(double[] samples, double unit) {
-        if (samples.length == 0) {
-            return Optional.empty();
-        }
         double[] sorted = samples.clone();
         Arrays.sort(sorted);
         double sum = 0;
         for (double sample : sorted) {
             sum += sample;
         }
-        double max = sorted[sorted.length - 1];
+        return ofSorted(sorted, sorted.length, sum, unit);
+    }
+
+    /**
+     * Of samples that are sorted already.
+     *
+     * @param sorted the first {@code count} of it count, and ascend
+     * @param sum of these
+     * @param unit what a sample is multiplied by
+     * @return empty without a sample
+     */
+    public static Optional<Percentiles> ofSorted(double[] sorted, int count, double sum, double unit) {
+        if (count == 0) {
+            return Optional.empty();
+        }
+        double max = sorted[count - 1];
         return Optional.of(new Percentiles(
-                whole(Math.min(max, sum / sorted.length), unit),
-                whole(sorted[rank(sorted.length, 0.5f)], unit),
-                whole(sorted[rank(sorted.length, 0.9f)], unit),
-                whole(sorted[rank(sorted.length, 0.95f)], unit),
-                whole(sorted[rank(sorted.length, 0.99f)], unit),
+                whole(Math.min(max, sum / count), unit),
+                whole(sorted[rank(count, 0.5f)], unit),
+                whole(sorted[rank(count, 0.9f)], unit),
+                whole(sorted[rank(count, 0.95f)], unit),
+                whole(sorted[rank(count, 0.99f)], unit),
                 whole(max, unit)));
     }
 
