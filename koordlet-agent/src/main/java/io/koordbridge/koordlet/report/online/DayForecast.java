@@ -7,6 +7,7 @@ import io.koordbridge.koordlet.kubepods.NodeFacts;
 import io.koordbridge.koordlet.kubepods.NodeView;
 import io.koordbridge.koordlet.store.Metric;
 import io.koordbridge.koordlet.store.SampleStore;
+import io.koordbridge.policy.forecast.DayNote;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,11 +24,10 @@ public final class DayForecast {
 
     static final String FILE = "online-day";
 
-    private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final Duration SAVED = Duration.ofMinutes(10);
-    private static final Duration OUTDATED = Duration.ofMinutes(5);
-    private static final float SAMPLE = 0.95f;
-    private static final double PERCENT = 100;
+    /** A clock that is not set by then stays as it is. */
+    private static final Duration SET = Duration.ofHours(1);
+
     private static final double MILLI = 1000;
     private static final long LARGEST = 4096;
 
@@ -38,7 +38,10 @@ public final class DayForecast {
     private final Duration within;
     private volatile DayNote learned = DayNote.NOTHING;
     private volatile @Nullable Instant roundAt;
+    private volatile @Nullable Metric memory;
+    private @Nullable Metric learnedMemory;
     private @Nullable Instant savedAt;
+    private @Nullable Instant behindSince;
 
     /**
      * Nothing was read yet.
@@ -63,41 +66,76 @@ public final class DayForecast {
     public void round(NodeView view, Instant now) {
         Instant before = roundAt;
         if (before == null) {
-            learned = read(timeOfDay.apply(now));
+            learned = read();
             roundAt = now;
-        } else if (view.node().isPresent() && !now.isBefore(before.plus(WINDOW))) {
+        } else if (view.node().isPresent() && !now.isBefore(before.plus(DayNote.WINDOW))) {
             roundAt = now;
             learn(view.node().get(), now);
         }
     }
 
+    /** Of which series memory is learnt from now on; nothing is learnt before it is known. */
+    void follow(Metric series) {
+        memory = series;
+    }
+
     private void learn(NodeFacts node, Instant now) {
-        OptionalDouble cores = seen(Metric.ONLINE_CPU, now);
-        OptionalDouble bytes = seen(Metric.ONLINE_MEMORY, now);
-        if (cores.isEmpty() || bytes.isEmpty() || node.capacityMilliCpu() <= 0 || node.capacityBytes() <= 0) {
+        Metric series = memory;
+        if (series == null || node.capacityMilliCpu() <= 0 || node.capacityBytes() <= 0) {
             return;
         }
+        OptionalDouble cores = seen(Metric.ONLINE_CPU, now);
+        OptionalDouble bytes = seen(series, now);
         Instant time = timeOfDay.apply(now);
+        if (cores.isEmpty() || bytes.isEmpty() || isWaiting(time, now)) {
+            return;
+        }
+        if (learnedMemory != null && learnedMemory != series) {
+            learned = learned.withoutMemory();
+        }
+        learnedMemory = series;
         learned = learned.with(
                 time,
-                cores.getAsDouble() * MILLI * PERCENT / node.capacityMilliCpu(),
-                bytes.getAsDouble() * PERCENT / node.capacityBytes());
+                cores.getAsDouble() * MILLI,
+                bytes.getAsDouble(),
+                new DayNote.Size(node.capacityMilliCpu(), node.capacityBytes()));
         if (savedAt == null || !now.isBefore(savedAt.plus(SAVED))) {
             save();
             savedAt = now;
         }
     }
 
-    private OptionalDouble seen(Metric metric, Instant now) {
-        return store.between(metric, SampleStore.NODE, now.minus(WINDOW), now).percentile(SAMPLE);
+    /** A machine that boots without a clock keeps what it knows until the clock is set; one whose clock stays behind begins anew. */
+    private boolean isWaiting(Instant time, Instant now) {
+        if (!learned.isAhead(time)) {
+            behindSince = null;
+            return false;
+        }
+        if (behindSince == null) {
+            behindSince = now;
+        }
+        if (now.isBefore(behindSince.plus(SET))) {
+            return true;
+        }
+        problems.accept(
+                file + ": written at " + learned.at() + ", and the clock is behind that by more than a day since "
+                        + SET.toMinutes() + " min; use by the time of day is learnt anew");
+        learned = DayNote.NOTHING;
+        behindSince = null;
+        return false;
     }
 
-    private DayNote read(Instant time) {
+    private OptionalDouble seen(Metric metric, Instant now) {
+        return store.between(metric, SampleStore.NODE, now.minus(DayNote.WINDOW), now)
+                .percentile(DayNote.SAMPLE);
+    }
+
+    private DayNote read() {
         try {
             Optional<byte[]> content = OwnFile.read(file, LARGEST);
             return content.isEmpty()
                     ? DayNote.NOTHING
-                    : DayNote.parse(new String(content.get(), StandardCharsets.UTF_8), time);
+                    : DayNote.parse(new String(content.get(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             problems.accept(
                     file + " cannot be read, use by the time of day is learnt anew: " + FileErrorFormatter.of(e));
@@ -118,20 +156,8 @@ public final class DayForecast {
     /** The highest use expected soon; empty without a rhythm, and when nothing was learnt for minutes: the disk may hang. */
     Optional<Forecast> of(long capacityMilliCpu, long capacityBytes, Instant now) {
         Instant last = roundAt;
-        if (last == null || last.plus(OUTDATED).isBefore(now)) {
-            return Optional.empty();
-        }
-        DayNote note = learned;
-        Instant time = timeOfDay.apply(now);
-        OptionalDouble cpu = note.cpu().peakWithin(time, within);
-        OptionalDouble memory = note.memory().peakWithin(time, within);
-        return cpu.isEmpty() && memory.isEmpty()
+        return last == null || last.plus(DayNote.OUTDATED).isBefore(now)
                 ? Optional.empty()
-                : Optional.of(new Forecast(within, part(cpu, capacityMilliCpu), part(memory, capacityBytes)));
-    }
-
-    /** Nothing where the time of day says nothing. */
-    private static long part(OptionalDouble percent, long capacity) {
-        return Math.round(percent.orElse(0) / PERCENT * capacity);
+                : learned.peak(timeOfDay.apply(now), within, new DayNote.Size(capacityMilliCpu, capacityBytes));
     }
 }

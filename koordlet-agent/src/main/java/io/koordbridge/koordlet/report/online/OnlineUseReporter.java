@@ -15,12 +15,14 @@ import io.koordbridge.koordlet.store.SampleStore;
 import io.koordbridge.kube.client.FailureFormatter;
 import io.koordbridge.kube.metrics.MetricNames;
 import io.koordbridge.kube.write.PatchTargets;
+import io.koordbridge.policy.online.OnlineNote;
 import io.koordbridge.protocol.Annotations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -96,23 +98,19 @@ public final class OnlineUseReporter {
         if (!config.enabled()) {
             return;
         }
+        forecast.ifPresent(found -> found.follow(subject.memory()));
         OnlineUse wanted = wanted(subject, now);
         OnlineNote before = note;
         var capacity = new OnlineNote.Capacity(subject.capacityMilliCpu(), subject.capacityBytes());
-        switch (before.next(wanted, capacity, now)) {
-            case KEEP -> {
-                // It says so already.
-            }
-            case WRITE -> {
-                if (wanted != null && patched(subject.nodeName(), OnlineUseDocument.write(wanted), "written")) {
-                    note = OnlineNote.written(wanted, now);
-                }
-            }
-            case REMOVE -> {
-                if (patched(subject.nodeName(), null, "removed")) {
-                    note = OnlineNote.NOTHING;
-                }
-            }
+        OnlineNote.Step step = before.next(wanted, capacity, now);
+        boolean done = switch (step) {
+            case KEEP -> true;
+            case WRITE ->
+                patched(subject.nodeName(), OnlineUseDocument.write(Objects.requireNonNull(wanted)), "written");
+            case REMOVE -> patched(subject.nodeName(), null, "removed");
+        };
+        if (done) {
+            note = before.after(step, wanted, now);
         }
     }
 

@@ -38,9 +38,13 @@ class DayForecastTest {
     private final SampleStore store = new SampleStore(StoreLimits.DEFAULT);
     private final List<String> problems = new ArrayList<>();
     private Instant now = START;
+    private Duration clock = Duration.ZERO;
 
     private DayForecast forecast() {
-        return new DayForecast(OnlineConfig.DEFAULT, store, directory, time -> time, problems::add);
+        DayForecast forecast =
+                new DayForecast(OnlineConfig.DEFAULT, store, directory, time -> time.plus(clock), problems::add);
+        forecast.follow(Metric.ONLINE_MEMORY);
+        return forecast;
     }
 
     /** From eight to six five cores are used, else one; memory has no rhythm. */
@@ -126,5 +130,73 @@ class DayForecastTest {
 
         run(forecast, Duration.ofMinutes(2));
         assertThat(directory.resolve(DayForecast.FILE)).content().isNotEqualTo(first);
+    }
+
+    @Test
+    void memoryIsLearntOfTheSeriesThatReportsCount() {
+        DayForecast forecast = forecast();
+        forecast.follow(Metric.ONLINE_MEMORY_WITH_PAGE_CACHE);
+        for (Instant end = now.plus(Duration.ofDays(3)); now.isBefore(end); now = now.plusSeconds(60)) {
+            int hour = now.atOffset(ZoneOffset.UTC).getHour();
+            store.append(Metric.ONLINE_CPU, SampleStore.NODE, now, 1);
+            store.append(Metric.ONLINE_MEMORY, SampleStore.NODE, now, 40.0 * GIB);
+            store.append(
+                    Metric.ONLINE_MEMORY_WITH_PAGE_CACHE, SampleStore.NODE, now, hour < 12 ? 60.0 * GIB : 80.0 * GIB);
+            forecast.round(VIEW, now);
+        }
+        assertThat(asked(forecast).orElseThrow().memoryBytes())
+                .as("until midnight")
+                .isBetween(80 * GIB, 81 * GIB);
+
+        forecast.follow(Metric.ONLINE_MEMORY);
+        run(forecast, Duration.ofMinutes(2));
+        assertThat(asked(forecast).orElseThrow().memoryBytes())
+                .as("what was learnt of the other series is gone")
+                .isZero();
+    }
+
+    @Test
+    void nothingIsLearntBeforeTheSeriesOfReportsIsKnown() {
+        DayForecast forecast = new DayForecast(OnlineConfig.DEFAULT, store, directory, time -> time, problems::add);
+        run(forecast, Duration.ofMinutes(3));
+
+        assertThat(directory.resolve(DayForecast.FILE)).doesNotExist();
+    }
+
+    @Test
+    void aBootWithoutAClockKeepsTheDays() {
+        run(forecast(), Duration.ofDays(3).plusHours(7));
+        clock = Duration.between(now, Instant.EPOCH);
+        DayForecast booted = forecast();
+
+        run(booted, Duration.ofMinutes(30));
+        assertThat(asked(booted)).as("at a time that nobody knows").isEmpty();
+        clock = Duration.ZERO;
+        run(booted, Duration.ofMinutes(10));
+
+        assertThat(asked(booted).orElseThrow().cpuMilli()).isBetween(4_900L, 5_200L);
+        assertThat(problems).isEmpty();
+    }
+
+    @Test
+    void aClockThatStaysBehindTheFileBeginsAnew() {
+        run(forecast(), Duration.ofDays(3));
+        clock = Duration.ofDays(-40);
+        DayForecast forecast = forecast();
+        run(forecast, Duration.ofHours(2));
+
+        assertThat(problems).singleElement().asString().contains("behind that by more than a day", "learnt anew");
+        assertThat(directory.resolve(DayForecast.FILE)).content().startsWith("at 2026-01-");
+    }
+
+    @Test
+    void aFileWithALineOfTheFutureIsNamedAndLearningBeginsAnew() throws IOException {
+        run(forecast(), Duration.ofDays(3));
+        Path file = directory.resolve(DayForecast.FILE);
+        Files.writeString(file, Files.readString(file).replaceFirst("(?m)^cpu 1 \\d+ ", "cpu 1 99999999 "));
+
+        run(forecast(), Duration.ofMinutes(3));
+
+        assertThat(problems).singleElement().asString().contains("'cpu' is of a time after", "learnt anew");
     }
 }

@@ -201,6 +201,7 @@ class OnlineUseReporterTest {
     @Test
     void whatTheTimeOfDayLeadsToExpectIsWrittenWithIt(@TempDir Path directory) {
         DayForecast days = new DayForecast(OnlineConfig.DEFAULT, store, directory, time -> time, problems::add);
+        days.follow(Metric.ONLINE_MEMORY);
         NodeView view = DayForecastTest.VIEW;
         for (Instant end = START.plus(Duration.ofDays(3)); now.isBefore(end); ) {
             int hour = now.atOffset(ZoneOffset.UTC).getHour();

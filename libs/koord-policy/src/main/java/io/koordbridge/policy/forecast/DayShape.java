@@ -85,6 +85,11 @@ public final class DayShape {
         return highest < 0 ? OptionalDouble.empty() : OptionalDouble.of(highest / 2.0);
     }
 
+    /** Whether its last sample lies in a quarter of an hour that begins after a time. */
+    boolean isLaterThan(Instant time) {
+        return current.slot() > Math.floorDiv(time.getEpochSecond(), SECONDS);
+    }
+
     /** One line of a checkpoint, less than 300 characters. */
     public String text() {
         return DayShapeText.write(peaks.clone(), current, evidence);

@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.report.online;
+package io.koordbridge.policy.online;
 
 import io.koordbridge.api.document.node.OnlineUse;
 import io.koordbridge.api.document.node.OnlineUse.Forecast;
@@ -18,33 +18,34 @@ import org.jspecify.annotations.Nullable;
  * @param at when it was written, by the clock of the store; null with {@code said}
  */
 @PureCore
-record OnlineNote(@Nullable OnlineUse said, @Nullable Instant at) {
+public record OnlineNote(@Nullable OnlineUse said, @Nullable Instant at) {
 
     /** What an earlier process wrote holds until this one knows better. */
-    static final OnlineNote NOTHING = new OnlineNote(null, null);
+    public static final OnlineNote NOTHING = new OnlineNote(null, null);
 
-    static final Duration FALLS = Duration.ofMinutes(5);
+    /** A fall is not written sooner after the last write. */
+    public static final Duration FALLS = Duration.ofMinutes(5);
 
     private static final double RISE = 0.01;
     private static final double RISE_OF_EXTREMES = 0.02;
     private static final double FALL = 0.02;
 
     /** What to do with the annotation. */
-    enum Step {
+    public enum Step {
         KEEP,
         WRITE,
         REMOVE
     }
 
-    /** Size of the node. */
-    record Capacity(long milliCpu, long bytes) {}
+    /** Size of the node, milli-cores and bytes. */
+    public record Capacity(long milliCpu, long bytes) {}
 
     /**
      * The next step.
      *
      * @param wanted null when no window is known
      */
-    Step next(@Nullable OnlineUse wanted, Capacity capacity, Instant now) {
+    public Step next(@Nullable OnlineUse wanted, Capacity capacity, Instant now) {
         if (wanted == null) {
             return said == null ? Step.KEEP : Step.REMOVE;
         }
@@ -56,8 +57,21 @@ record OnlineNote(@Nullable OnlineUse said, @Nullable Instant at) {
         return change == Change.RISE || (change == Change.FALL && !quiet) ? Step.WRITE : Step.KEEP;
     }
 
+    /**
+     * What holds after the step, should it succeed.
+     *
+     * @param wanted what {@link #next} was asked about
+     */
+    public OnlineNote after(Step step, @Nullable OnlineUse wanted, Instant now) {
+        return switch (step) {
+            case KEEP -> this;
+            case WRITE -> new OnlineNote(wanted, now);
+            case REMOVE -> NOTHING;
+        };
+    }
+
     /** After it was written. */
-    static OnlineNote written(OnlineUse use, Instant now) {
+    public static OnlineNote written(OnlineUse use, Instant now) {
         return new OnlineNote(use, now);
     }
 

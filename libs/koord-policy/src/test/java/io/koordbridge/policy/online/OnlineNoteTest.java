@@ -1,4 +1,4 @@
-package io.koordbridge.koordlet.report.online;
+package io.koordbridge.policy.online;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,8 +6,7 @@ import io.koordbridge.api.document.node.OnlineUse;
 import io.koordbridge.api.document.node.OnlineUse.Forecast;
 import io.koordbridge.api.document.node.OnlineUse.Percentiles;
 import io.koordbridge.api.document.node.OnlineUse.Window;
-import io.koordbridge.koordlet.report.online.OnlineNote.Step;
-import io.koordbridge.policy.online.SamplePercentiles;
+import io.koordbridge.policy.online.OnlineNote.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
