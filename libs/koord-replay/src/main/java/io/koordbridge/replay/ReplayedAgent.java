@@ -33,7 +33,7 @@ final class ReplayedAgent {
     record Reported(double milliCpu, double bytes, UsageLevels levels, Instant at) {}
 
     ReplayedAgent(NodeSize size, ReplaySettings settings) {
-        levels = new ReplayedUse(!settings.estimate().onlyMean());
+        levels = new ReplayedUse(size, !settings.estimate().onlyMean());
         early = settings.early();
         window = Duration.ofSeconds(settings.strategy().metricAggregateDurationSeconds());
         interval = settings.strategy().reportInterval();
@@ -51,6 +51,7 @@ final class ReplayedAgent {
     /** What is reported now; empty when no report is due. */
     Optional<Reported> see(TraceSamples samples) {
         Instant now = samples.now();
+        levels.see(samples);
         Aggregate cpu = samples.milliCpu(window);
         Aggregate memory = samples.bytes(window);
         // Memory that is not known is taken to be in use: unknown is never idle.
@@ -71,7 +72,7 @@ final class ReplayedAgent {
         return Optional.of(new Reported(
                 said(mean.milliCpu(), newest.milliCpu()),
                 said(mean.bytes(), newest.bytes()),
-                levels.levels(samples),
+                levels.beside(due, samples),
                 now));
     }
 

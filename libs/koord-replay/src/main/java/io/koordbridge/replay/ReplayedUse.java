@@ -3,41 +3,70 @@ package io.koordbridge.replay;
 import io.koordbridge.api.document.node.OnlineUse;
 import io.koordbridge.api.document.node.OnlineUse.Window;
 import io.koordbridge.capacity.onlineuse.UsageLevels;
+import io.koordbridge.policy.online.OnlineNote;
+import io.koordbridge.policy.report.SurgePolicy.Due;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Percentiles that the agent of a replayed node reports beside the means. */
+/** The annotation that the agent of a replayed node writes beside its reports: percentiles and the forecast, when they say something new. */
 final class ReplayedUse {
 
-    /** Windows that reports have without configuration, and the one that the agent adds to them. */
-    private final List<UseWindow> windows = Stream.of(5, 10, 15, 30)
-            .map(Duration::ofMinutes)
+    /** The window that the agent adds to those of the reports; nothing is written before it is known. */
+    private static final Duration ADDED = Duration.ofMinutes(15);
+
+    private final List<UseWindow> windows = Stream.of(
+                    Duration.ofMinutes(5), Duration.ofMinutes(10), ADDED, Duration.ofMinutes(30))
             .map(UseWindow::new)
             .toList();
 
     private final boolean asked;
+    private final OnlineNote.Capacity capacity;
+    private final ReplayedDays days;
+    private OnlineNote note = OnlineNote.NOTHING;
+    private UsageLevels said = UsageLevels.NONE;
 
     /**
-     * Those of a node.
+     * That of a node.
      *
-     * @param asked whether anything looks at them
+     * @param asked whether anything looks at it
      */
-    ReplayedUse(boolean asked) {
+    ReplayedUse(NodeSize size, boolean asked) {
         this.asked = asked;
+        this.capacity = new OnlineNote.Capacity(size.milliCpu(), size.bytes());
+        this.days = new ReplayedDays(size);
     }
 
-    UsageLevels levels(TraceSamples samples) {
-        if (!asked) {
-            return UsageLevels.NONE;
+    /** One more sample. */
+    void see(TraceSamples samples) {
+        if (asked) {
+            days.see(samples);
         }
+    }
+
+    /** What it says once a report was made. */
+    UsageLevels beside(Due report, TraceSamples samples) {
+        // A report of a jump waits for no other request.
+        if (asked && report != Due.JUMP) {
+            OnlineUse wanted = wanted(samples);
+            OnlineNote.Step step = note.next(wanted, capacity, samples.now());
+            note = note.after(step, wanted, samples.now());
+            if (step != OnlineNote.Step.KEEP) {
+                said = note.said() == null ? UsageLevels.NONE : new UsageLevels(note.said(), List.of(), List.of());
+            }
+        }
+        return said;
+    }
+
+    private @Nullable OnlineUse wanted(TraceSamples samples) {
         List<Window> known = windows.stream()
                 .map(window -> window.at(samples))
                 .flatMap(Optional::stream)
                 .toList();
-        return known.isEmpty()
-                ? UsageLevels.NONE
-                : new UsageLevels(new OnlineUse(samples.now(), known, null), List.of(), List.of());
+        return known.stream().map(Window::length).anyMatch(ADDED::equals)
+                ? new OnlineUse(samples.now(), known, days.peak(samples.now()).orElse(null))
+                : null;
     }
 }

@@ -53,11 +53,6 @@ record TraceSamples(NodeTrace trace, int newest) {
         return Aggregate.of(times, values, known);
     }
 
-    /** Whether there are samples since then. */
-    boolean knows(Duration window) {
-        return trace.epochSeconds(0) <= trace.epochSeconds(newest) - window.toSeconds();
-    }
-
     /** CPU of a sample in milli-cores. */
     double milliCpu(int sample) {
         return trace.cpuPercent(sample) / PERCENT * trace.size().milliCpu();

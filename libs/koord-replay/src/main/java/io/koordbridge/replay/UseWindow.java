@@ -14,6 +14,7 @@ final class UseWindow {
     private final Duration watched;
     private final SortedWindow milliCpu = new SortedWindow();
     private final SortedWindow bytes = new SortedWindow();
+    private long watchedSince;
     private int oldest;
     private int next;
 
@@ -25,7 +26,7 @@ final class UseWindow {
     /** What it shows at a sample that is not older than that of the call before; empty where it was not watched for long enough. */
     Optional<Window> at(TraceSamples samples) {
         move(samples);
-        if (!samples.knows(watched)) {
+        if (watchedSince > samples.trace().epochSeconds(samples.newest()) - watched.toSeconds()) {
             return Optional.empty();
         }
         // Memory that is not known is taken to be in use.
@@ -36,6 +37,9 @@ final class UseWindow {
 
     private void move(TraceSamples samples) {
         for (; next <= samples.newest(); next++) {
+            if (next == 0 || samples.trace().heldSeconds(next - 1) == 0) {
+                watchedSince = samples.trace().epochSeconds(next);
+            }
             milliCpu.add(samples.milliCpu(next));
             if (samples.knowsBytes(next)) {
                 bytes.add(samples.bytes(next));

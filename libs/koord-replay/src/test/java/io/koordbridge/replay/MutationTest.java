@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
+import io.koordbridge.sloconfig.estimate.EstimateStrategy;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.assertj.core.data.Percentage;
@@ -24,6 +26,23 @@ class MutationTest {
                     new DampingStrategy(new Rules(new Growth(10, Duration.ofMinutes(5)), 2, null, null), null, 0, null);
             NodeTrace wave = Traces.of(1440, sample -> 25 + 20 * Math.sin(sample / 50.0) + sample % 7);
             return NodeReplay.run(wave, ReplaySettings.SHIPPED.withDamping(damping));
+        }
+    }
+
+    /** Days that resemble each other and grow. */
+    public static final class Days implements Callable<NodeResult> {
+        @Override
+        public NodeResult call() {
+            return replay(true);
+        }
+
+        static NodeResult replay(boolean forecast) {
+            NodeTrace days = Traces.of(
+                    5 * 1440, sample -> 10 + (15 + sample / 1440 * 2) * (1 + Math.sin(sample * 2 * Math.PI / 1440)));
+            EstimateStrategy mean = EstimateStrategy.DEFAULT;
+            return NodeReplay.run(
+                    days,
+                    ReplaySettings.SHIPPED.withEstimate(new EstimateStrategy(mean.cpu(), mean.memory(), forecast)));
         }
     }
 
@@ -72,5 +91,25 @@ class MutationTest {
         assertThat(mutated.seconds().cpuShort()).isGreaterThan(shipped.seconds().cpuShort());
         assertThat(mutated.counts().evictionEpisodes())
                 .isGreaterThan(shipped.counts().evictionEpisodes());
+    }
+
+    @Test
+    void anotherShapeOfTheDayForecastsAnotherAmount() throws Exception {
+        NodeResult forecast = new Days().call();
+        assertThat(forecast.cpu().offered()).isLessThan(Days.replay(false).cpu().offered());
+
+        NodeResult mutated =
+                MutatedRules.run(Days.class, "io.koordbridge.policy.forecast.DayShape", constant(0.7), constant(0.1));
+
+        // What rises from day to day is learnt later, so less is kept free for it.
+        assertThat(mutated.cpu().offered()).isGreaterThan(forecast.cpu().offered());
+    }
+
+    /** A constant of type double in the pool of a class. */
+    private static byte[] constant(double value) {
+        return ByteBuffer.allocate(1 + Double.BYTES)
+                .put((byte) 6)
+                .putDouble(value)
+                .array();
     }
 }

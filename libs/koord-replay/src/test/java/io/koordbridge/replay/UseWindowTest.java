@@ -9,6 +9,7 @@ import io.koordbridge.policy.online.SamplePercentiles;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.FloatRange;
@@ -24,7 +25,7 @@ class UseWindowTest {
     private static Optional<Window> plain(TraceSamples samples) {
         double[] memory = samples.bytes(LENGTH).values();
         double all = (double) samples.trace().size().bytes();
-        return samples.knows(Duration.ofSeconds(270))
+        return samples.trace().epochSeconds(samples.newest()) >= 270
                 ? Optional.of(new Window(
                         LENGTH,
                         SamplePercentiles.of(samples.milliCpu(LENGTH).values(), 1)
@@ -65,6 +66,18 @@ class UseWindowTest {
             found.ifPresent(
                     one -> assertAlike(one.memoryBytes(), plain.orElseThrow().memoryBytes()));
         }
+    }
+
+    @Test
+    void afterAGapItIsWatchedAnew() {
+        long[] at = {0, 300, 2_000, 2_260, 2_280};
+        NodeTrace trace = new NodeTrace("n", "all", NodeSize.DEFAULT, at, new float[5], new float[5]);
+        UseWindow window = new UseWindow(LENGTH);
+
+        assertThat(IntStream.range(0, 5)
+                        .mapToObj(sample ->
+                                window.at(new TraceSamples(trace, sample)).isPresent()))
+                .containsExactly(false, true, false, false, true);
     }
 
     @Test
