@@ -22,14 +22,17 @@ public final class ObjectSchema implements Schema {
     /**
      * Two ways to say something, of which a document uses one. Laid over another document, either one replaces the other.
      *
-     * @param one its fields
-     * @param other its fields
+     * @param one its fields: the first one says that it is used, the others only refine it
+     * @param other its fields, likewise
      */
     public record Exclusion(List<String> one, List<String> other) {
 
         public Exclusion {
             one = List.copyOf(one);
             other = List.copyOf(other);
+            if (one.isEmpty() || other.isEmpty()) {
+                throw new IllegalArgumentException("a way without a field: " + one + " or " + other);
+            }
         }
     }
 

@@ -6,14 +6,17 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.ObjectSchema.Exclusion;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Lays one document over another; manager specification section 5.1. Scalars win, objects merge, map keys unite, list
  * elements are laid over the base's element of the same index; absent fields, empty lists and empty maps keep the base. Of two
- * ways that exclude each other the one that the upper document uses takes the place of the lower document's.
+ * ways that exclude each other the one that the upper document uses takes the place of the lower document's; fields that only refine
+ * the other way have no effect then.
  */
 @PureCore
 public final class Overlay {
@@ -23,33 +26,52 @@ public final class Overlay {
     /** A new tree; neither argument changes. */
     public static ObjectNode merge(ObjectNode base, ObjectNode over, ObjectSchema shape) {
         ObjectNode result = base.deepCopy();
+        Set<String> idle = new HashSet<>();
         for (Exclusion exclusion : shape.exclusions()) {
-            replace(result, over, shape, exclusion);
+            boolean first = says(over, shape, exclusion.one());
+            boolean second = says(over, shape, exclusion.other());
+            replace(result, first, second, exclusion);
+            if (!first && !second) {
+                idle.addAll(idle(result, exclusion));
+            }
         }
         for (Field field : shape.fields()) {
             JsonNode value = over.get(field.name());
             if (value == null) {
                 value = field.writtenWhenAbsent();
             }
-            if (value != null && counts(field, value)) {
+            if (value != null && counts(field, value) && !(idle.contains(field.name()) && inRange(field, value))) {
                 result.set(field.name(), lay(result.get(field.name()), value, field.shape()));
             }
         }
         return result;
     }
 
-    private static void replace(ObjectNode base, ObjectNode over, ObjectSchema shape, Exclusion exclusion) {
-        if (says(over, shape, exclusion.one())) {
+    private static void replace(ObjectNode base, boolean first, boolean second, Exclusion exclusion) {
+        if (first) {
             base.remove(exclusion.other());
         }
-        if (says(over, shape, exclusion.other())) {
+        if (second) {
             base.remove(exclusion.one());
         }
     }
 
-    private static boolean says(ObjectNode over, ObjectSchema shape, List<String> names) {
+    /** Fields that only refine the way that the base does not use. */
+    private static List<String> idle(ObjectNode base, Exclusion exclusion) {
+        if (base.has(exclusion.other().get(0))) {
+            return exclusion.one();
+        }
+        return base.has(exclusion.one().get(0)) ? exclusion.other() : List.of();
+    }
+
+    /** Outside its range a value is laid over all the same, so that it is found. */
+    private static boolean inRange(Field field, JsonNode value) {
+        return field.allowed() == null || field.allowed().accepts(value);
+    }
+
+    private static boolean says(ObjectNode over, ObjectSchema shape, List<String> way) {
         return shape.fields().stream()
-                .filter(field -> names.contains(field.name()))
+                .filter(field -> field.name().equals(way.get(0)))
                 .anyMatch(field -> over.has(field.name()) && counts(field, over.get(field.name())));
     }
 

@@ -154,9 +154,11 @@ public final class ColocationConfigReader {
                         kind));
             }
         }
-        Exclusions.in(strategy, ColocationSchemas.STRATEGY)
-                .forEach(
-                        one -> problems.add(new Problem(key, path + one.field(), one.value(), one.allowed(), 0, kind)));
+        if (problems.isEmpty()) {
+            Exclusions.in(strategy, ColocationSchemas.STRATEGY)
+                    .forEach(one -> problems.add(
+                            new Problem(key, path + one.field(), one.value(), one.allowed(), 0, kind)));
+        }
         return problems;
     }
 

@@ -14,6 +14,7 @@ import io.koordbridge.sloconfig.estimate.EstimateStrategy;
 import io.koordbridge.sloconfig.estimate.EstimateStrategy.ByRisk;
 import io.koordbridge.sloconfig.estimate.EstimateStrategy.Fixed;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,32 @@ class EstimatesInStrategiesTest {
         assertThat(cpu(state, "a", annotation("{\"riskPercent\": 2}"))).isEqualTo(new ByRisk(2));
         assertThat(cpu(state, "b", annotation("{\"cpuUsageEstimate\": \"mean\"}")))
                 .isEqualTo(EstimateStrategy.DEFAULT.cpu());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cpuUsageEstimateWindowSeconds", "memoryUsageEstimateWindowSeconds"})
+    void aWindowAloneEndsNoRisk(String window) {
+        State state = read(State.INITIAL, """
+                {"enable": true, "riskPercent": 1, "memoryRiskPercent": 2,
+                 "nodeConfigs": [{"name": "a", "nodeSelector": {"matchLabels": {"pool": "a"}}, "%s": 600}]}
+                """.formatted(window)).state();
+        ForNode byEntry = forNode(state, "a", Map.of());
+        ForNode byAnnotation = forNode(state, "none", annotation("{\"" + window + "\": 300}"));
+
+        for (ForNode node : List.of(byEntry, byAnnotation)) {
+            assertThat(node.estimate().cpu()).isEqualTo(new ByRisk(1));
+            assertThat(node.estimate().memory()).isEqualTo(new ByRisk(2));
+            assertThat(node.valid()).isTrue();
+            assertThat(node.problems()).isEmpty();
+        }
+    }
+
+    @Test
+    void aWindowAloneRefinesAnInheritedEstimate() {
+        State state = read(State.INITIAL, RISK).state();
+
+        assertThat(cpu(state, "a", annotation("{\"cpuUsageEstimateWindowSeconds\": 300}")))
+                .isEqualTo(new Fixed(EstimateLevel.P95, Duration.ofMinutes(5)));
     }
 
     @Test
