@@ -1,6 +1,5 @@
 package io.koordbridge.replay;
 
-import io.koordbridge.api.document.node.RiskChoiceDocument;
 import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchResourceCalculator;
 import io.koordbridge.capacity.batchresource.CpuMemory;
@@ -15,6 +14,7 @@ import io.koordbridge.capacity.damping.ShownCapacity;
 import io.koordbridge.capacity.onlineuse.HeldBelow;
 import io.koordbridge.capacity.onlineuse.OnlineEstimate;
 import io.koordbridge.capacity.onlineuse.OnlineEstimator;
+import io.koordbridge.capacity.onlineuse.ShownChoices;
 import io.koordbridge.capacity.plan.WriteDecision;
 import io.koordbridge.capacity.plan.WriteDecisions;
 import io.koordbridge.protocol.Rounding;
@@ -49,7 +49,7 @@ final class ReplayedManager {
                 new HeldBelow(
                         settings.protection().suppressThresholdPercent(),
                         settings.protection().memoryThresholdPercent()),
-                RiskChoiceDocument.Texts.NONE);
+                ShownChoices.NONE);
         this.damping = settings.damping();
     }
 
@@ -82,8 +82,10 @@ final class ReplayedManager {
         Damped<BatchAllotment> batch = DampedCalculation.batch(basis, before, shownCapacity(held));
         CpuMemory wanted = batch.allotment().isReset()
                 ? null
-                : CpuMemory.ofMilliAndBytes(
-                        batch.allotment().milliCpu(), batch.allotment().bytes());
+                : limited(
+                        estimate,
+                        CpuMemory.ofMilliAndBytes(
+                                batch.allotment().milliCpu(), batch.allotment().bytes()));
         WriteDecision decision = WriteDecisions.withDamping(
                 WriteDecisions.ofAmounts(shown, wanted, upToDateAt, now, rules.strategy()),
                 batch.changes(damping.batch()));
@@ -102,6 +104,11 @@ final class ReplayedManager {
     long offered(double usedMilliCpu, Instant now) {
         return BatchResourceCalculator.calculate(snapshot(usedMilliCpu, 0, now), rules.strategy(), now)
                 .milliCpu();
+    }
+
+    /** Nothing grows while the estimate is not known. */
+    private CpuMemory limited(OnlineEstimate estimate, CpuMemory wanted) {
+        return estimate.waits() ? wanted.min(shown == null ? CpuMemory.ZERO : shown) : wanted;
     }
 
     private ShownCapacity shownCapacity(CpuMemory held) {

@@ -7,6 +7,8 @@ import io.koordbridge.capacity.batchresource.BatchTerms;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.damping.DampedCapacity;
 import io.koordbridge.capacity.offered.BatchCapacity;
+import io.koordbridge.capacity.offered.StageNames;
+import io.koordbridge.capacity.onlineuse.OnlineEstimate;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.capacity.sum.Step.Sign;
 import io.koordbridge.capacity.sum.Sum;
@@ -87,9 +89,9 @@ final class BatchSum {
         }
         BigDecimal left = origin(split).subtract(third).max(BigDecimal.ZERO);
         BigDecimal forPods = BigDecimal.valueOf(axis.pick(split.podsMicroCpu(), split.podsMilliBytes()), 3);
-        if (node.protection().growsNot() && forPods.compareTo(left) < 0) {
+        if (growsNot() && forPods.compareTo(left) < 0) {
             lines.settle("not below zero", left, "");
-            lines.settle(NO_GROWTH, forPods, node.protection().why());
+            lines.settle(NO_GROWTH, forPods, why());
         }
         lines.settle("not below zero", forPods, "");
         lines.equal("for pods", sources.node("status.allocatable"));
@@ -97,10 +99,24 @@ final class BatchSum {
 
     /** What is left out because nothing may grow. */
     private void held(SumLines lines, BatchSplit free) {
-        if (node.protection().growsNot() && origin(batch.split()).compareTo(origin(free)) < 0) {
+        if (growsNot() && origin(batch.split()).compareTo(origin(free)) < 0) {
             lines.settle("rounded up", origin(free), "");
-            lines.settle(NO_GROWTH, origin(batch.split()), node.protection().why());
+            lines.settle(NO_GROWTH, origin(batch.split()), why());
         }
+    }
+
+    private boolean growsNot() {
+        return node.protection().growsNot() || waits();
+    }
+
+    private boolean waits() {
+        return node.result(StageNames.ONLINE_USE, OnlineEstimate.class)
+                .filter(OnlineEstimate::waits)
+                .isPresent();
+    }
+
+    private String why() {
+        return node.protection().growsNot() ? node.protection().why() : "the use of online work is not known yet";
     }
 
     private BigDecimal origin(BatchSplit split) {

@@ -126,9 +126,9 @@ final class ExpectedLine {
     private String source() {
         return switch (expectation.source()) {
             case ONLINE_SUM, FORECAST -> sources.metric("annotation " + Annotations.NODE_METRIC_ONLINE_USE);
-            case NODE -> sources.metric("aggregatedNodeUsages less the mean of batch pods");
+            case NODE -> sources.metric("aggregatedNodeUsages less the lowest mean of batch pods in that time");
             case LAST -> "the last estimate";
-            case MEAN_ONLY, UNKNOWN -> "the mean";
+            case MEAN_ONLY, WAITING, UNKNOWN -> "the mean";
         };
     }
 

@@ -30,13 +30,15 @@ public record Expectation(Source source, String words, long expected, long mean,
         MEAN_ONLY,
         /** Percentiles of the online sum. */
         ONLINE_SUM,
-        /** Percentiles of the whole node, less what batch work uses on average. */
+        /** Percentiles of the whole node, less what batch work used at least. */
         NODE,
         /** The forecast of the agent. */
         FORECAST,
         /** The last one, because nothing is known now. */
         LAST,
-        /** Nothing is known, so the mean counts. */
+        /** Nothing is known yet or any more: the mean counts, and nothing grows. */
+        WAITING,
+        /** Nothing is known for long, so the mean counts. */
         UNKNOWN
     }
 

@@ -54,6 +54,13 @@ public record LevelWindow(Duration length, Map<EstimateLevel, CpuMemory> levels)
         return new LevelWindow(window.length(), levels);
     }
 
+    /** The same without what batch work used at least. */
+    LevelWindow less(CpuMemory batch) {
+        Map<EstimateLevel, CpuMemory> left = new EnumMap<>(EstimateLevel.class);
+        levels.forEach((level, amount) -> left.put(level, amount.minus(batch).atLeastZero()));
+        return new LevelWindow(length, left);
+    }
+
     /** The one whose length is nearest, of two the longer one. */
     static Optional<LevelWindow> nearest(List<LevelWindow> windows, Duration length) {
         return windows.stream()

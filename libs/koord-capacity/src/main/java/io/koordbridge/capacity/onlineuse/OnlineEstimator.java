@@ -1,26 +1,29 @@
 package io.koordbridge.capacity.onlineuse;
 
+import io.koordbridge.api.document.WireProblem;
 import io.koordbridge.api.document.node.OnlineUse;
 import io.koordbridge.api.document.node.OnlineUse.Forecast;
-import io.koordbridge.api.document.node.RiskChoiceDocument;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.onlineuse.Expectation.Source;
 import io.koordbridge.capacity.onlineuse.OnlineEstimate.Memory;
 import io.koordbridge.capacity.onlineuse.OnlineEstimate.OfSide;
+import io.koordbridge.policy.risk.RiskChoice;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.estimate.EstimateStrategy;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the estimates of a node: in the online sum that the agent reports, else in the percentiles of the whole node, less what
- * batch work uses on average. Where there is neither, the last one holds for as long as a report may be used, and then the mean. An
- * estimate never makes less than the mean count, so it never offers more.
+ * batch work used at least in their time. Where there is neither, the last one holds for as long as a report may be used, and then the
+ * mean, by which for as long again nothing grows. An estimate never makes less than the mean count, so it never offers more.
  */
 @PureCore
 public final class OnlineEstimator {
@@ -32,15 +35,18 @@ public final class OnlineEstimator {
     private final NodeSnapshot node;
     private final NodeUsage usage;
     private final UsageLevels levels;
+    private final BatchLows lows;
     private final Instant now;
     private final @Nullable OnlineUse held;
     private final List<LevelWindow> online;
 
-    private OnlineEstimator(Rules rules, NodeSnapshot node, NodeUsage usage, UsageLevels levels, Instant now) {
+    private OnlineEstimator(
+            Rules rules, NodeSnapshot node, NodeUsage usage, UsageLevels levels, BatchLows lows, Instant now) {
         this.rules = rules;
         this.node = node;
         this.usage = usage;
         this.levels = levels;
+        this.lows = lows;
         this.now = now;
         OnlineUse reported = levels.online();
         this.held = reported == null || !reported.holdsAt(now) ? null : reported;
@@ -55,8 +61,7 @@ public final class OnlineEstimator {
      * @param held up to which share of the node everything may run
      * @param shown choices that the Node shows of an earlier process
      */
-    public record Rules(
-            EstimateStrategy estimate, ColocationStrategy strategy, HeldBelow held, RiskChoiceDocument.Texts shown) {}
+    public record Rules(EstimateStrategy estimate, ColocationStrategy strategy, HeldBelow held, ShownChoices shown) {}
 
     /** The estimates of a node; without a report there are none, and what is known stays. */
     public static OnlineEstimate of(Rules rules, NodeSnapshot node, UsageLevels levels, Memory before, Instant now) {
@@ -64,42 +69,53 @@ public final class OnlineEstimator {
         if (rules.estimate().onlyMean()) {
             return OnlineEstimate.MEAN_ONLY;
         }
-        if (usage == null || !usage.hasNodeMetric() || usage.updateTime() == null) {
-            return OnlineEstimate.without(new Memory(
-                    kept(rules.estimate().cpu(), before.cpu(), rules.shown().cpu()),
-                    kept(
-                            rules.estimate().memory(),
-                            before.memory(),
-                            rules.shown().memory())));
+        Instant report = usage == null ? null : usage.updateTime();
+        if (usage == null || !usage.hasNodeMetric() || report == null) {
+            return OnlineEstimate.without(
+                    new Memory(
+                            kept(
+                                    rules.estimate().cpu(),
+                                    before.cpu(),
+                                    rules.shown().cpu()),
+                            kept(
+                                    rules.estimate().memory(),
+                                    before.memory(),
+                                    rules.shown().memory()),
+                            before.lows(),
+                            before.chosenAt()),
+                    rules.shown().problems());
         }
-        OnlineEstimator estimator = new OnlineEstimator(rules, node, usage, levels, now);
-        SideEstimator.Found cpu = estimator.found(Side.CPU, usage.updateTime(), before.cpu());
-        SideEstimator.Found memory = estimator.found(Side.MEMORY, usage.updateTime(), before.memory());
-        return new OnlineEstimate(
-                cpu.expectation(), memory.expectation(), new Memory(cpu.after(), memory.after()), levels.problems());
+        BatchLows lows =
+                batch(usage).map(mean -> before.lows().seen(report, mean)).orElse(BatchLows.NONE);
+        OnlineEstimator estimator = new OnlineEstimator(rules, node, usage, levels, lows, now);
+        SideEstimator.Found cpu = estimator.found(Side.CPU, report, before.cpu());
+        SideEstimator.Found memory = estimator.found(Side.MEMORY, report, before.memory());
+        Memory after = new Memory(cpu.after(), memory.after(), lows, before.chosenAt()).shown(now);
+        List<WireProblem> problems = Stream.concat(rules.shown().problems().stream(), levels.problems().stream())
+                .toList();
+        return new OnlineEstimate(cpu.expectation(), memory.expectation(), after, problems);
     }
 
     /** Without a report a choice stays, also that of an earlier process. */
-    private static OfSide kept(EstimateStrategy.Rule rule, OfSide before, @Nullable String shown) {
+    private static OfSide kept(EstimateStrategy.Rule rule, OfSide before, @Nullable RiskChoice shown) {
         return new OfSide(
-                before.last(), rule instanceof EstimateStrategy.ByRisk ? RiskMemory.known(before.risk(), shown) : null);
+                before.last(),
+                rule instanceof EstimateStrategy.ByRisk ? RiskMemory.known(before.risk(), shown) : null,
+                before.unknownSince());
     }
 
     private SideEstimator.Found found(Side side, Instant report, OfSide before) {
         ColocationStrategy strategy = rules.strategy();
         boolean cpu = side == Side.CPU;
         long capacity = side.of(node.capacity());
-        List<LevelWindow> credible = credible(side, online);
-        Optional<CpuMemory> batch = batch();
-        List<LevelWindow> whole = batch.isEmpty() ? List.of() : credible(side, levels.node());
-        boolean ofNode = credible.isEmpty();
+        List<LevelWindow> online = credible(side, online());
+        boolean ofNode = online.isEmpty();
         SideEstimator.Facts facts = new SideEstimator.Facts(
                 side,
                 capacity,
                 report,
                 ofNode ? Source.NODE : Source.ONLINE_SUM,
-                ofNode ? whole : credible,
-                ofNode ? batch.map(side::of).orElse(0L) : 0,
+                ofNode ? lessBatch(credible(side, levels.node())) : online,
                 side.of(usage.online()),
                 rules.estimate().forecast() ? forecast(side, capacity) : null,
                 missing());
@@ -117,9 +133,28 @@ public final class OnlineEstimator {
     }
 
     /** What batch work uses on average, empty where the report does not name the whole. */
-    private Optional<CpuMemory> batch() {
+    private static Optional<CpuMemory> batch(NodeUsage usage) {
         return Optional.ofNullable(usage.node())
                 .map(whole -> whole.minus(usage.online()).atLeastZero());
+    }
+
+    /** A window in which the use of batch work is not known is left out. */
+    private List<LevelWindow> lessBatch(List<LevelWindow> whole) {
+        return whole.stream()
+                .flatMap(window -> lows.over(window.length()).map(window::less).stream())
+                .toList();
+    }
+
+    private @Nullable OnlineUse held() {
+        OnlineUse online = levels.online();
+        return online == null || !online.holdsAt(now) ? null : online;
+    }
+
+    private List<LevelWindow> online() {
+        OnlineUse online = held();
+        return online == null
+                ? List.of()
+                : online.windows().stream().map(LevelWindow::of).toList();
     }
 
     private List<LevelWindow> credible(Side side, List<LevelWindow> windows) {
@@ -143,7 +178,13 @@ public final class OnlineEstimator {
 
     /** Why there are no percentiles, should there be none. */
     private String missing() {
-        if (!online.isEmpty() || !levels.node().isEmpty()) {
+        boolean ofNode = online().isEmpty();
+        if (ofNode
+                && Arrays.stream(Side.values())
+                        .anyMatch(side -> !credible(side, levels.node()).isEmpty())) {
+            return "the use of batch work is not known for as long as the percentiles are";
+        }
+        if (!ofNode || !levels.node().isEmpty()) {
             return "the reported percentiles are more than the node can use";
         }
         OnlineUse reported = levels.online();

@@ -4,7 +4,6 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.policy.risk.Candidate;
 import io.koordbridge.policy.risk.Estimate;
 import io.koordbridge.policy.risk.Limits;
-import io.koordbridge.policy.risk.RiskChoice;
 import io.koordbridge.policy.risk.RiskConfig;
 import io.koordbridge.policy.risk.RiskInput;
 import io.koordbridge.policy.risk.RiskRule;
@@ -45,13 +44,11 @@ final class RiskEstimator {
      * One report as a resource sees it; amounts in billionths of a core or thousandths of a byte.
      *
      * @param at time of the report
-     * @param windows percentiles that can be
-     * @param batch what they hold of batch work
+     * @param windows percentiles of online work that can be
      * @param mean use of online work by the mean of the report
      * @param forecast 0 for none
      */
-    record Report(
-            Side side, Instant at, Limits limits, List<LevelWindow> windows, long batch, long mean, long forecast) {}
+    record Report(Side side, Instant at, Limits limits, List<LevelWindow> windows, long mean, long forecast) {}
 
     /** The memory after a report; the same where the report was counted before, or has no percentiles. */
     static RiskMemory counted(RiskMemory before, double riskPercent, Report report) {
@@ -72,15 +69,8 @@ final class RiskEstimator {
                 estimates,
                 units(report, report.forecast()));
         RiskStep step = RiskRule.step(new RiskConfig(riskPercent), before.state(), input);
-        RiskChoice written = before.written();
-        boolean stays = written != null && !step.choice().differsFrom(written);
         return new RiskMemory(
-                step.state(),
-                report.at(),
-                step.estimate(),
-                step.learning(),
-                step.lines(),
-                stays ? written : step.choice());
+                step.state(), report.at(), step.estimate(), step.learning(), step.lines(), before.written());
     }
 
     private static List<Estimate> estimates(Report report) {
@@ -106,7 +96,7 @@ final class RiskEstimator {
     }
 
     private static long units(Report report, CpuMemory amount) {
-        return units(report, Math.max(report.side().of(amount) - report.batch(), 0));
+        return units(report, report.side().of(amount));
     }
 
     private static long units(Report report, long amount) {

@@ -35,17 +35,32 @@ public record RiskMemory(
     /**
      * Of a node that this process does not know yet.
      *
-     * @param text what the Node shows of an earlier choice, null for none; one that cannot be read counts as none
+     * @param earlier choice that the Node shows, null for none
      */
-    static RiskMemory begun(@Nullable String text) {
-        Optional<RiskChoice> earlier = text == null ? Optional.empty() : RiskChoice.parse(text);
+    private static RiskMemory begun(@Nullable RiskChoice earlier) {
         return new RiskMemory(
-                earlier.map(RiskState::resumed).orElse(RiskState.NEW), null, 0, true, List.of(), earlier.orElse(null));
+                earlier == null ? RiskState.NEW : RiskState.resumed(earlier), null, 0, true, List.of(), earlier);
     }
 
     /** The memory that there is, or that of a node that this process does not know yet. */
-    static RiskMemory known(@Nullable RiskMemory memory, @Nullable String text) {
-        return memory == null ? begun(text) : memory;
+    static RiskMemory known(@Nullable RiskMemory memory, @Nullable RiskChoice shown) {
+        return memory == null ? begun(shown) : memory;
+    }
+
+    /** Whether the Node shows no choice although there is one. */
+    boolean isFirst() {
+        return written == null && state.choice() != null;
+    }
+
+    /** Whether the choice says something else than the one that the Node shows. */
+    boolean isOther() {
+        RiskChoice choice = state.choice();
+        return choice != null && written != null && choice.differsFrom(written);
+    }
+
+    /** The same, where the Node shows the choice unless what it shows is as good. */
+    RiskMemory shown() {
+        return isFirst() || isOther() ? new RiskMemory(state, report, estimate, learning, lines, state.choice()) : this;
     }
 
     /** The choice, empty where the report was not counted. */

@@ -5,6 +5,7 @@ import io.koordbridge.capacity.onlineuse.Expectation.Source;
 import io.koordbridge.capacity.onlineuse.OnlineEstimate.Known;
 import io.koordbridge.capacity.onlineuse.OnlineEstimate.OfSide;
 import io.koordbridge.policy.risk.Limits;
+import io.koordbridge.policy.risk.RiskChoice;
 import io.koordbridge.policy.risk.RiskLine;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.estimate.EstimateLevel;
@@ -43,8 +44,7 @@ final class SideEstimator {
      * What a report says of the resource.
      *
      * @param report its time
-     * @param windows percentiles that can be, all of one source
-     * @param batch what they hold of batch work
+     * @param windows percentiles of online work that can be, all of one source
      * @param mean use of online work
      * @param forecast null where none is asked for or reported
      * @param missing why there are no percentiles, should there be none
@@ -55,7 +55,6 @@ final class SideEstimator {
             Instant report,
             Source source,
             List<LevelWindow> windows,
-            long batch,
             long mean,
             @Nullable Expectation forecast,
             String missing) {}
@@ -80,25 +79,24 @@ final class SideEstimator {
      *
      * @param shown the choice that the Node shows of an earlier process, null for none
      */
-    Found found(Rule rule, Thresholds thresholds, OfSide before, @Nullable String shown) {
+    Found found(Rule rule, Thresholds thresholds, OfSide before, @Nullable RiskChoice shown) {
         if (rule instanceof ByRisk byRisk) {
             RiskMemory known = RiskMemory.known(before.risk(), shown);
             RiskMemory counted = facts.windows().isEmpty() || facts.capacity() <= 0
                     ? known
                     : RiskEstimator.counted(known, byRisk.percent(), report(thresholds));
-            Expectation found = chosen(counted).orElseGet(() -> last(true, before.last()));
-            return new Found(found, new OfSide(after(found, before.last()), counted));
+            Expectation found = chosen(counted).orElseGet(() -> last(true, before));
+            return new Found(found, after(found, before, counted));
         }
-        Expectation found = fixed((Fixed) rule, before.last());
-        return new Found(found, new OfSide(after(found, before.last()), null));
+        Expectation found = fixed((Fixed) rule, before);
+        return new Found(found, after(found, before, null));
     }
 
     private RiskEstimator.Report report(Thresholds thresholds) {
         long forecast = facts.forecast() == null ? 0 : facts.forecast().expected();
         Limits limits = Limits.of(facts.side().unitsOf(facts.capacity()), (double) thresholds.offeredPercent(), (double)
                 thresholds.heldPercent());
-        return new RiskEstimator.Report(
-                facts.side(), facts.report(), limits, facts.windows(), facts.batch(), facts.mean(), forecast);
+        return new RiskEstimator.Report(facts.side(), facts.report(), limits, facts.windows(), facts.mean(), forecast);
     }
 
     private Optional<Expectation> chosen(RiskMemory memory) {
@@ -118,7 +116,7 @@ final class SideEstimator {
         return line.candidate().words() + (tenths < 0 ? " -" : " +") + size / 10 + "." + size % 10 + " % of the node";
     }
 
-    private Expectation fixed(Fixed rule, @Nullable Known before) {
+    private Expectation fixed(Fixed rule, OfSide before) {
         boolean levelAsked = rule.level() != EstimateLevel.MEAN;
         if (!levelAsked && !forecasts) {
             return new Expectation(Source.MEAN_ONLY, "mean", facts.mean(), facts.mean());
@@ -140,33 +138,51 @@ final class SideEstimator {
             return new Expectation(
                     facts.source(),
                     level.wireName() + " of " + LevelWindow.words(window.length()) + instead,
-                    Math.max(facts.side().of(amount) - facts.batch(), 0),
+                    facts.side().of(amount),
                     facts.mean());
         });
     }
 
-    /** The estimate is not known: the last one stays for a while, and then the forecast counts, or the mean. */
-    private Expectation last(boolean levelAsked, @Nullable Known before) {
+    /**
+     * The estimate is not known: the last one stays for a while, and then the forecast counts, or the mean; for another while the mean
+     * lets nothing grow.
+     */
+    private Expectation last(boolean levelAsked, OfSide before) {
         Expectation forecast = facts.forecast();
-        if (before != null && holds(before) && (forecast == null || before.expected() > forecast.expected())) {
-            String since = Duration.between(before.at(), now).toSeconds() + " s ago: " + before.words();
-            return new Expectation(Source.LAST, since, before.expected(), facts.mean());
+        Known last = before.last();
+        if (last != null && holds(last.at()) && (forecast == null || last.expected() > forecast.expected())) {
+            String since = Duration.between(last.at(), now).toSeconds() + " s ago: " + last.words();
+            return new Expectation(Source.LAST, since, last.expected(), facts.mean());
         }
         if (forecast != null) {
             return forecast;
         }
         String why = "mean, because " + (levelAsked ? facts.missing() : "no forecast is reported");
-        return new Expectation(Source.UNKNOWN, why, facts.mean(), facts.mean());
+        Instant since = since(before);
+        return levelAsked && holds(since)
+                ? new Expectation(
+                        Source.WAITING, why + "; nothing grows until " + since.plus(lasts), facts.mean(), facts.mean())
+                : new Expectation(Source.UNKNOWN, why, facts.mean(), facts.mean());
     }
 
-    private boolean holds(Known before) {
-        return !before.at().isAfter(now) && !before.at().plus(lasts).isBefore(now);
+    private boolean holds(Instant at) {
+        return !at.isAfter(now) && !at.plus(lasts).isBefore(now);
     }
 
-    private @Nullable Known after(Expectation found, @Nullable Known before) {
+    /** Since when nothing is known; a time ahead of ours is taken to be now. */
+    private Instant since(OfSide before) {
+        Instant since = before.unknownSince();
+        return since == null || since.isAfter(now) ? now : since;
+    }
+
+    private OfSide after(Expectation found, OfSide before, @Nullable RiskMemory risk) {
         if (found.known()) {
-            return new Known(found.expected(), found.words(), now);
+            return new OfSide(new Known(found.expected(), found.words(), now), risk, null);
         }
-        return found.source() == Source.LAST ? before : null;
+        return switch (found.source()) {
+            case LAST -> new OfSide(before.last(), risk, null);
+            case WAITING, UNKNOWN -> new OfSide(null, risk, since(before));
+            default -> new OfSide(null, risk, null);
+        };
     }
 }

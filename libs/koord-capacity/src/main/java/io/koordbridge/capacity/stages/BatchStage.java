@@ -94,7 +94,10 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
         return new BatchCapacity(
                 batch,
                 ratio,
-                ShownLimit.batch(inputs, BatchSplitPlanner.split(batch.allotment(), ratio, inputs.thirdParties())),
+                ShownLimit.batch(
+                        inputs,
+                        growsNot(facts),
+                        BatchSplitPlanner.split(batch.allotment(), ratio, inputs.thirdParties())),
                 zones.orElse(defect -> List.of()),
                 zones.defect(),
                 facts.reportedAt(),
@@ -120,6 +123,16 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
                 .filter(more -> !more.equals(CpuMemory.ZERO))
                 .map(more -> facts.basis().expectingMore(more))
                 .orElseGet(facts::basis);
+    }
+
+    /** Without protection nothing grows, nor while it is not known how much online work is expected to use. */
+    private static boolean growsNot(StageFacts facts) {
+        return facts.inputs().protection().growsNot()
+                || waits(facts.earlier(StageNames.ONLINE_USE, OnlineEstimate.class));
+    }
+
+    private static boolean waits(Optional<OnlineEstimate> estimate) {
+        return estimate.filter(OnlineEstimate::waits).isPresent();
     }
 
     /** Without batch capacity of the node its zones have no capacity either. */
@@ -183,7 +196,7 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
      * wait longer.
      */
     private static CapacityMemory memory(BatchCapacity result, boolean keepsZones, StageFacts facts) {
-        boolean growsNot = facts.inputs().protection().growsNot();
+        boolean growsNot = growsNot(facts);
         Map<String, CapacityState> zones =
                 new HashMap<>(keepsZones ? before(facts).zones() : Map.of());
         if (!growsNot) {
@@ -210,7 +223,7 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
         }
         List<ZoneAllotment> zones =
                 result.zones().stream().map(Damped::allotment).toList();
-        if (terms.protection().growsNot()) {
+        if (terms.protection().growsNot() || waits(terms.result(StageNames.ONLINE_USE, OnlineEstimate.class))) {
             return ZonePlanner.onlyFalling(shown, zones, result.ratio());
         }
         boolean meant = result.batch().report() != null

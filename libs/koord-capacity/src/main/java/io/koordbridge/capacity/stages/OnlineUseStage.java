@@ -7,6 +7,7 @@ import io.koordbridge.capacity.onlineuse.OnlineEstimate;
 import io.koordbridge.capacity.onlineuse.OnlineEstimate.Memory;
 import io.koordbridge.capacity.onlineuse.OnlineEstimator;
 import io.koordbridge.capacity.onlineuse.OnlineEstimator.Rules;
+import io.koordbridge.capacity.onlineuse.ShownChoices;
 import io.koordbridge.capacity.onlineuse.UsageLevels;
 import io.koordbridge.capacity.plan.NodeInputs;
 import io.koordbridge.capacity.plan.Outlook;
@@ -55,8 +56,9 @@ final class OnlineUseStage implements ResourceStage<OnlineEstimate> {
                 inputs.strategy().estimate(),
                 inputs.strategy().strategy(),
                 inputs.settings().held(),
-                RiskChoiceDocument.read(inputs.annotations().get(Annotations.NODE_RISK_CHOICE))
-                        .orElse(RiskChoiceDocument.Texts.NONE));
+                ShownChoices.read(
+                        inputs.annotations().get(Annotations.NODE_RISK_CHOICE),
+                        inputs.strategy().estimate()));
         return OnlineEstimator.of(rules, facts.basis().node(), levels(inputs), before(facts), inputs.now());
     }
 

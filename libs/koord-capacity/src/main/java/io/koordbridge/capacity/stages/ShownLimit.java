@@ -45,9 +45,13 @@ final class ShownLimit {
         return Optional.of(protection.state() == State.STALE ? Reason.NODE_METRIC_STALE : Reason.UNPROTECTED);
     }
 
-    /** The whole is limited by the origin that the node shows, and the pods' part by its resources. */
-    static BatchSplit batch(NodeInputs inputs, BatchSplit split) {
-        if (!inputs.protection().growsNot() || !split.offered()) {
+    /**
+     * The whole is limited by the origin that the node shows, and the pods' part by its resources.
+     *
+     * @param growsNot whether it is limited at all
+     */
+    static BatchSplit batch(NodeInputs inputs, boolean growsNot, BatchSplit split) {
+        if (!growsNot || !split.offered()) {
             return split;
         }
         PublishedNode shown = PublishedNode.shown(inputs.node(), Owned.smoothed(BatchCapacity.RESOURCES));

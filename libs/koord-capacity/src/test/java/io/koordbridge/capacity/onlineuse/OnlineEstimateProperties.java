@@ -2,7 +2,6 @@ package io.koordbridge.capacity.onlineuse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.api.document.node.RiskChoiceDocument;
 import io.koordbridge.capacity.batchresource.BatchAllotment;
 import io.koordbridge.capacity.batchresource.BatchResourceCalculator;
 import io.koordbridge.capacity.batchresource.CpuMemory;
@@ -14,6 +13,7 @@ import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.batchresource.ZoneBatchCalculator;
 import io.koordbridge.capacity.batchresource.ZoneCapacity;
 import io.koordbridge.capacity.onlineuse.OnlineEstimate.Memory;
+import io.koordbridge.capacity.onlineuse.OnlineEstimate.OfSide;
 import io.koordbridge.capacity.onlineuse.OnlineEstimator.Rules;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.estimate.EstimateLevel;
@@ -40,6 +40,10 @@ class OnlineEstimateProperties {
             new ZoneCapacity("b", CpuMemory.ofMilliAndBytes(16_000, 64L << 30)));
     private static final ColocationStrategy STRATEGY = Strategies.of("""
             {"enable": true, "cpuReclaimThresholdPercent": 90, "memoryReclaimThresholdPercent": 90}""");
+
+    /** Batch work used nothing for a while, so that percentiles of the node count. */
+    private static final Memory KNOWN =
+            new Memory(OfSide.NONE, OfSide.NONE, BatchLows.NONE.seen(NOW.minus(WINDOW), CpuMemory.ZERO), null);
 
     @Property(tries = 1000)
     void noEstimateOffersMoreThanTheMeanAndAHigherLevelNeverMoreThanALower(
@@ -87,9 +91,9 @@ class OnlineEstimateProperties {
 
     private static OnlineEstimate estimate(NodeSnapshot node, EstimateLevel level, UsageLevels levels) {
         Fixed rule = new Fixed(level, WINDOW);
-        Rules rules = new Rules(
-                new EstimateStrategy(rule, rule, false), STRATEGY, HeldBelow.DEFAULT, RiskChoiceDocument.Texts.NONE);
-        return OnlineEstimator.of(rules, node, levels, Memory.NONE, NOW);
+        Rules rules =
+                new Rules(new EstimateStrategy(rule, rule, false), STRATEGY, HeldBelow.DEFAULT, ShownChoices.NONE);
+        return OnlineEstimator.of(rules, node, levels, KNOWN, NOW);
     }
 
     @Provide

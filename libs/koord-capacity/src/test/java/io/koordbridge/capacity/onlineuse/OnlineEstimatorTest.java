@@ -7,7 +7,6 @@ import io.koordbridge.api.document.node.OnlineUse;
 import io.koordbridge.api.document.node.OnlineUse.Forecast;
 import io.koordbridge.api.document.node.OnlineUse.Percentiles;
 import io.koordbridge.api.document.node.OnlineUse.Window;
-import io.koordbridge.api.document.node.RiskChoiceDocument;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.NodeUsage;
@@ -15,6 +14,7 @@ import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.capacity.batchresource.Strategies;
 import io.koordbridge.capacity.onlineuse.Expectation.Source;
 import io.koordbridge.capacity.onlineuse.OnlineEstimate.Memory;
+import io.koordbridge.capacity.onlineuse.OnlineEstimate.OfSide;
 import io.koordbridge.capacity.onlineuse.OnlineEstimator.Rules;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.estimate.EstimateLevel;
@@ -91,24 +91,55 @@ class OnlineEstimatorTest {
     }
 
     @Test
-    void withoutTheOnlineSumThePercentileOfTheNodeCountsLessTheMeanOfBatch() {
-        OnlineEstimate found = estimate(
-                ofNode(Map.of(EstimateLevel.P95, cores(14, 22))), cpu(EstimateLevel.P95, 10), Memory.NONE, NOW);
+    void withoutTheOnlineSumThePercentileOfTheNodeCountsLessTheLowestMeanOfBatch() {
+        UsageLevels levels = ofNode(Map.of(EstimateLevel.P95, cores(14, 22)));
 
-        assertThat(found.cpu().source()).isEqualTo(Source.NODE);
-        assertThat(found.cpu().expected()).isEqualTo(cores(10, 0).nanoCpu());
-        assertThat(found.extra()).isEqualTo(cores(3, 0));
+        OnlineEstimate calm = estimate(levels, cpu(EstimateLevel.P95, 10), batchBefore(4), NOW);
+        OnlineEstimate begun = estimate(levels, cpu(EstimateLevel.P95, 10), batchBefore(1), NOW);
+
+        assertThat(calm.cpu().source()).isEqualTo(Source.NODE);
+        assertThat(calm.cpu().expected()).isEqualTo(cores(10, 0).nanoCpu());
+        assertThat(calm.extra()).isEqualTo(cores(3, 0));
+        assertThat(begun.cpu().expected()).isEqualTo(cores(13, 0).nanoCpu());
+    }
+
+    /** Online work used 7 to 10 cores before batch work started: whatever that uses now, it frees nothing of them. */
+    @Test
+    void batchWorkThatStartsMakesNoEstimateSmaller() {
+        Rules p95 = cpu(EstimateLevel.P95, 10);
+        Memory memory = batchBefore(0);
+        for (long batch = 0; batch <= 8; batch += 2) {
+            Instant at = NOW.plusSeconds(60 * batch);
+            UsageLevels levels = ofNode(Map.of(EstimateLevel.P95, cores(10, 20)));
+
+            OnlineEstimate found = OnlineEstimator.of(p95, node(report(at, batch)), levels, memory, at);
+
+            assertThat(found.cpu().expected()).isEqualTo(cores(10, 0).nanoCpu());
+            memory = found.after();
+        }
+    }
+
+    @Test
+    void whileTheUseOfBatchIsNotKnownForAWindowNothingGrows() {
+        UsageLevels levels = ofNode(Map.of(EstimateLevel.P95, cores(14, 22)));
+
+        OnlineEstimate found = estimate(levels, cpu(EstimateLevel.P95, 10), Memory.NONE, NOW);
+
+        assertThat(found.waits()).isTrue();
+        assertThat(found.cpu().words())
+                .isEqualTo("mean, because the use of batch work is not known for as long as the percentiles are;"
+                        + " nothing grows until 2026-11-30T09:15:00Z");
     }
 
     @Test
     void aLevelThatIsNotReportedIsReplacedByTheNextHigherOneOrTheHighest() {
         UsageLevels levels = ofNode(Map.of(EstimateLevel.P90, cores(12, 20), EstimateLevel.P99, cores(14, 20)));
 
-        assertThat(estimate(levels, cpu(EstimateLevel.P95, 10), Memory.NONE, NOW)
+        assertThat(estimate(levels, cpu(EstimateLevel.P95, 10), batchBefore(4), NOW)
                         .cpu()
                         .words())
                 .isEqualTo("p99 of 10 min, p95 is not reported");
-        assertThat(estimate(levels, cpu(EstimateLevel.MAX, 10), Memory.NONE, NOW)
+        assertThat(estimate(levels, cpu(EstimateLevel.MAX, 10), batchBefore(4), NOW)
                         .cpu()
                         .words())
                 .isEqualTo("p99 of 10 min, max is not reported");
@@ -117,10 +148,20 @@ class OnlineEstimatorTest {
     @Test
     void withoutPercentilesTheMeanCountsAndSaysWhy() {
         OnlineEstimate found = estimate(UsageLevels.NONE, cpu(EstimateLevel.P95, 15), Memory.NONE, NOW);
+        OnlineEstimate later = estimate(UsageLevels.NONE, cpu(EstimateLevel.P95, 15), found.after(), NOW.plus(LASTS));
+        OnlineEstimate muchLater = estimate(
+                UsageLevels.NONE,
+                cpu(EstimateLevel.P95, 15),
+                later.after(),
+                NOW.plus(LASTS).plusSeconds(1));
 
-        assertThat(found.cpu().source()).isEqualTo(Source.UNKNOWN);
-        assertThat(found.cpu().words()).isEqualTo("mean, because no percentiles are reported");
+        assertThat(found.cpu().words())
+                .isEqualTo("mean, because no percentiles are reported; nothing grows until 2026-11-30T09:15:00Z");
         assertThat(found.extra()).isEqualTo(CpuMemory.ZERO);
+        assertThat(later.waits()).isTrue();
+        assertThat(muchLater.waits()).isFalse();
+        assertThat(muchLater.cpu().source()).isEqualTo(Source.UNKNOWN);
+        assertThat(muchLater.cpu().words()).isEqualTo("mean, because no percentiles are reported");
     }
 
     @Test
@@ -129,7 +170,7 @@ class OnlineEstimatorTest {
 
         OnlineEstimate found = estimate(online(old, window(15, 7000)), cpu(EstimateLevel.P95, 15), Memory.NONE, NOW);
 
-        assertThat(found.cpu().words()).isEqualTo("mean, because the percentiles of " + old + " are out of date");
+        assertThat(found.cpu().words()).startsWith("mean, because the percentiles of " + old + " are out of date; ");
     }
 
     @Test
@@ -143,7 +184,7 @@ class OnlineEstimatorTest {
         assertThat(estimate(online(NOW, window(15, 65_000)), cpu(EstimateLevel.P90, 15), Memory.NONE, NOW)
                         .cpu()
                         .words())
-                .isEqualTo("mean, because the reported percentiles are more than the node can use");
+                .startsWith("mean, because the reported percentiles are more than the node can use; ");
     }
 
     @Test
@@ -158,8 +199,8 @@ class OnlineEstimatorTest {
         assertThat(later.cpu().source()).isEqualTo(Source.LAST);
         assertThat(later.cpu().words()).isEqualTo("900 s ago: p95 of 15 min");
         assertThat(later.extra()).isEqualTo(cores(2, 0));
-        assertThat(tooLate.cpu().source()).isEqualTo(Source.UNKNOWN);
-        assertThat(tooLate.after()).isEqualTo(Memory.NONE);
+        assertThat(tooLate.cpu().source()).isEqualTo(Source.WAITING);
+        assertThat(tooLate.after().cpu().last()).isNull();
     }
 
     @Test
@@ -205,6 +246,27 @@ class OnlineEstimatorTest {
         return OnlineEstimator.of(wanted, node(REPORT), levels, before, now);
     }
 
+    /** Batch work used so many cores on average in the half hour before the report. */
+    private static Memory batchBefore(long cores) {
+        BatchLows lows = BatchLows.NONE;
+        for (int minute = 30; minute > 0; minute -= 5) {
+            lows = lows.seen(NOW.minusSeconds(5).minusSeconds(60L * minute), cores(cores, 0));
+        }
+        return new Memory(OfSide.NONE, OfSide.NONE, lows, null);
+    }
+
+    private static NodeUsage report(Instant at, long batchCores) {
+        return new NodeUsage(
+                at,
+                true,
+                cores(7, 12),
+                List.of(new PodUsage("d/spark", cores(batchCores, 0), true)),
+                CpuMemory.ZERO,
+                CpuMemory.ZERO,
+                cores(7 + batchCores, 12),
+                CpuMemory.ZERO);
+    }
+
     private static NodeSnapshot node(NodeUsage usage) {
         return new NodeSnapshot("n", NODE, NODE, true, CpuMemory.ZERO, List.of(), usage);
     }
@@ -214,11 +276,7 @@ class OnlineEstimatorTest {
     }
 
     private static Rules rules(Rule cpu, Rule memory, boolean forecast) {
-        return new Rules(
-                new EstimateStrategy(cpu, memory, forecast),
-                STRATEGY,
-                HeldBelow.DEFAULT,
-                RiskChoiceDocument.Texts.NONE);
+        return new Rules(new EstimateStrategy(cpu, memory, forecast), STRATEGY, HeldBelow.DEFAULT, ShownChoices.NONE);
     }
 
     private static Fixed fixed(EstimateLevel level, long minutes) {

@@ -27,7 +27,7 @@ class RiskEstimatorTest {
 
     @Test
     void meanP95AndTheHighestOfEachWindowAreCandidates() {
-        RiskMemory memory = counted(report(NOW, 0, window(5, LEVELS), window(15, LEVELS)));
+        RiskMemory memory = counted(report(NOW, window(5, LEVELS), window(15, LEVELS)));
 
         assertThat(memory.lines())
                 .extracting(line -> line.candidate().text())
@@ -37,27 +37,21 @@ class RiskEstimatorTest {
 
     @Test
     void theFirstReportIsEstimatedByItsHighestFigure() {
-        RiskMemory memory = counted(report(NOW, 0, window(15, LEVELS)));
+        RiskMemory memory = counted(report(NOW, window(15, LEVELS)));
 
         assertThat(memory.learning()).isTrue();
         assertThat(memory.estimate()).isEqualTo(7000);
-        assertThat(memory.text()).startsWith("max/900+0.0 care ");
-    }
-
-    @Test
-    void batchWorkIsTakenOff() {
-        RiskMemory memory = counted(report(NOW, cores(2).nanoCpu(), window(15, LEVELS)));
-
-        assertThat(memory.estimate()).isEqualTo(5000);
+        assertThat(memory.text()).isNull();
+        assertThat(memory.shown().text()).startsWith("max/900+0.0 care ");
     }
 
     @Test
     void aReportCountsOnceAndOneWithoutPercentilesNever() {
-        RiskEstimator.Report first = report(NOW, 0, window(15, LEVELS));
+        RiskEstimator.Report first = report(NOW, window(15, LEVELS));
         RiskMemory memory = counted(first);
 
         assertThat(RiskEstimator.counted(memory, 1, first)).isSameAs(memory);
-        assertThat(RiskEstimator.counted(memory, 1, report(NOW.plusSeconds(60), 0)))
+        assertThat(RiskEstimator.counted(memory, 1, report(NOW.plusSeconds(60))))
                 .isSameAs(memory);
     }
 
@@ -67,10 +61,9 @@ class RiskEstimatorTest {
                 .mapToObj(minute -> window(minute, LEVELS))
                 .toArray(LevelWindow[]::new);
 
-        RiskMemory memory = counted(report(NOW, 0, many));
+        RiskMemory memory = counted(report(NOW, many));
         RiskMemory odd = counted(report(
                 NOW,
-                0,
                 window(5, LEVELS),
                 window(5, LEVELS),
                 new LevelWindow(Duration.ofMillis(1500), LEVELS),
@@ -82,14 +75,13 @@ class RiskEstimatorTest {
 
     @Test
     void theTextStaysUntilTheChoiceSaysSomethingElse() {
-        RiskMemory memory = counted(report(NOW, 0, window(15, LEVELS)));
+        RiskMemory memory = counted(report(NOW, window(15, LEVELS))).shown();
         String text = memory.text();
         for (int minute = 1; minute < 30; minute++) {
-            memory = RiskEstimator.counted(
-                    memory, 1, report(NOW.plus(Duration.ofMinutes(minute)), 0, window(15, LEVELS)));
+            memory = RiskEstimator.counted(memory, 1, report(NOW.plus(Duration.ofMinutes(minute)), window(15, LEVELS)));
         }
 
-        assertThat(memory.text()).isEqualTo(text);
+        assertThat(memory.text()).isEqualTo(text).isEqualTo(memory.shown().text());
         assertThat(memory.lines()).filteredOn(RiskLine::chosen).hasSize(1);
     }
 
@@ -97,8 +89,8 @@ class RiskEstimatorTest {
         return RiskEstimator.counted(RiskMemory.known(null, null), 1, report);
     }
 
-    private static RiskEstimator.Report report(Instant at, long batch, LevelWindow... windows) {
-        return new RiskEstimator.Report(Side.CPU, at, LIMITS, List.of(windows), batch, cores(1).nanoCpu(), 0);
+    private static RiskEstimator.Report report(Instant at, LevelWindow... windows) {
+        return new RiskEstimator.Report(Side.CPU, at, LIMITS, List.of(windows), cores(1).nanoCpu(), 0);
     }
 
     private static LevelWindow window(long minutes, Map<EstimateLevel, CpuMemory> levels) {

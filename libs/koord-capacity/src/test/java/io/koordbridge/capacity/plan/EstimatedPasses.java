@@ -14,12 +14,15 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.onlineuse.LevelWindow;
 import io.koordbridge.capacity.onlineuse.UsageLevels;
 import io.koordbridge.capacity.stages.ResourceStages;
+import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader;
 import io.koordbridge.sloconfig.colocation.ColocationConfigReader.State;
 import io.koordbridge.sloconfig.colocation.ColocationSchemas;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
+import io.koordbridge.sloconfig.estimate.EstimateLevel;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -35,6 +38,8 @@ public final class EstimatedPasses {
     private List<Zone> zones = List.of();
     private List<ResourceStage<?>> stages = ResourceStages.ALL;
     private CpuMemory reserved = CpuMemory.ZERO;
+    private long batchMilliCpu = 4000;
+    private Map<String, Quantity> shown = Map.of();
 
     /** Annotations of the Node from here on. */
     public void annotated(Map<String, String> those) {
@@ -59,6 +64,13 @@ public final class EstimatedPasses {
     /** The annotation reserves so much from here on. */
     public void reserved(long milliCpu) {
         reserved = CpuMemory.ofMilliAndBytes(milliCpu, 0);
+    }
+
+    /** The Node shows so much batch CPU from here on, and memory enough. */
+    public void showing(long batchMilliCpu) {
+        shown = Map.of(
+                ResourceNames.BATCH_CPU, new Quantity(String.valueOf(batchMilliCpu)),
+                ResourceNames.BATCH_MEMORY, new Quantity("1Ti"));
     }
 
     /** Another process goes on. */
@@ -120,16 +132,21 @@ public final class EstimatedPasses {
     }
 
     private Node node() {
-        return new NodeBuilder(NormalizedNodes.node(Map.of(), "1.00", "{}"))
+        return new NodeBuilder(NormalizedNodes.node(shown, "1.00", "{}"))
                 .editMetadata()
                 .addToAnnotations(annotations)
                 .endMetadata()
                 .build();
     }
 
+    /** Batch pods use so much from here on. */
+    public void batchUses(long milliCpu) {
+        batchMilliCpu = milliCpu;
+    }
+
     private NodeUsage usage(long meanMilli) {
         CpuMemory system = CpuMemory.ofMilliAndBytes(meanMilli, 4L << 30);
-        CpuMemory batch = CpuMemory.ofMilliAndBytes(4000, 8L << 30);
+        CpuMemory batch = CpuMemory.ofMilliAndBytes(batchMilliCpu, 8L << 30);
         return new NodeUsage(
                 now,
                 true,
@@ -139,6 +156,16 @@ public final class EstimatedPasses {
                 CpuMemory.ZERO,
                 system.plus(batch),
                 CpuMemory.ZERO);
+    }
+
+    /** Percentiles of the whole node over 10 minutes, all the same. */
+    public UsageLevels whole(long milliCpu) {
+        CpuMemory amount = CpuMemory.ofMilliAndBytes(milliCpu, 12L << 30);
+        return new UsageLevels(
+                null,
+                List.of(new LevelWindow(
+                        Duration.ofMinutes(10), Map.of(EstimateLevel.P95, amount, EstimateLevel.P99, amount))),
+                List.of());
     }
 
     /** Percentiles of the next report, one core apart over 15 minutes. */

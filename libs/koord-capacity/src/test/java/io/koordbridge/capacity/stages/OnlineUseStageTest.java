@@ -3,6 +3,7 @@ package io.koordbridge.capacity.stages;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.koordbridge.api.document.node.OnlineUseDocument;
+import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.capacity.explain.NodeSums;
 import io.koordbridge.capacity.offered.BatchCapacity;
 import io.koordbridge.capacity.offered.StageNames;
@@ -15,6 +16,7 @@ import io.koordbridge.capacity.plan.ResourceStage;
 import io.koordbridge.capacity.plan.StageFacts;
 import io.koordbridge.capacity.preparation.NodePreparation;
 import io.koordbridge.protocol.Annotations;
+import io.koordbridge.protocol.ResourceNames;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +112,97 @@ class OnlineUseStageTest {
     }
 
     @Test
+    void withoutAnEstimateOfTheStartNothingGrowsForAWhile() {
+        node.showing(2000);
+        assertThat(published(node.pass(P95, 3000, UsageLevels.NONE))).isEqualTo(2000);
+        node.showing(9000);
+        assertThat(published(node.pass(P95, 3000, UsageLevels.NONE))).isEqualTo(6600);
+        node.showing(2000);
+        for (int minute = 2; minute <= 15; minute++) {
+            assertThat(published(node.pass(P95, 3000, UsageLevels.NONE))).isEqualTo(2000);
+        }
+        assertThat(published(node.pass(P95, 3000, UsageLevels.NONE))).isEqualTo(6600);
+    }
+
+    @Test
+    void anEstimateThatIsKnownGrowsAtOnceAlsoInAnotherProcess() {
+        node.showing(2000);
+        node.pass(P95, 3000, node.online(3000));
+        node.restarted();
+
+        assertThat(published(node.pass(P95, 3000, node.online(3000)))).isEqualTo(4600);
+    }
+
+    @Test
+    void whenPercentilesVanishNothingGrowsUntilTheyAreBack() {
+        node.showing(4600);
+        node.pass(P95, 3000, node.online(3000));
+        for (int minute = 1; minute <= 30; minute++) {
+            assertThat(published(node.pass(P95, 3000, UsageLevels.NONE)))
+                    .as("minute %d", minute)
+                    .isEqualTo(4600);
+        }
+        assertThat(published(node.pass(P95, 2000, node.online(2000)))).isEqualTo(5600);
+    }
+
+    @Test
+    void zonesDoNotGrowWhileTheEstimateIsNotKnown() {
+        node.zoned();
+
+        NodePlan plan = node.pass(P95, 3000, UsageLevels.NONE);
+
+        assertThat(plan.writesZones()).isFalse();
+        assertThat(node.pass(P95, 3000, node.online(3000)).writesZones()).isTrue();
+    }
+
+    @Test
+    void whileNothingGrowsTheExplanationSaysWhy() {
+        node.showing(2000);
+
+        assertThat(NodeSums.ofBatch(node.pass(P95, 3000, UsageLevels.NONE).terms())
+                        .get(0)
+                        .steps())
+                .filteredOn(step -> step.name().equals("no growth"))
+                .isNotEmpty()
+                .allSatisfy(step -> assertThat(step.source()).isEqualTo("the use of online work is not known yet"));
+    }
+
+    /** Online work uses three cores; the percentiles of the node rise behind the mean of batch work. */
+    @Test
+    void batchWorkThatStartsNeverMakesTheOfferGrow() {
+        node.showing(9000);
+        node.batchUses(0);
+        NodePlan calm = node.pass(P95, 3000, node.whole(4000));
+        for (int minute = 1; minute <= 12; minute++) {
+            calm = node.pass(P95, 3000, node.whole(4000));
+        }
+        assertThat(offered(calm)).isEqualTo(9600 - 4000);
+
+        node.batchUses(5000);
+        assertThat(offered(node.pass(P95, 3000, node.whole(4000)))).isEqualTo(9600 - 4000);
+        assertThat(offered(node.pass(P95, 3000, node.whole(9000)))).isLessThanOrEqualTo(9600 - 4000);
+        NodePlan later = calm;
+        for (int minute = 3; minute <= 20; minute++) {
+            later = node.pass(P95, 3000, node.whole(9000));
+        }
+        assertThat(offered(later)).as("batch work has run for a window").isEqualTo(9600 - 4000);
+    }
+
+    @Test
+    void aChoiceThatCannotBeReadIsReported() {
+        node.annotated(Map.of(CHOICE, "{\"cpu\": \"p95/900+NaN care 1.00\"}"));
+
+        NodePlan plan = node.pass(RISK, 3000, node.online(3000));
+
+        assertThat(plan.terms().stages())
+                .filteredOn(outcome -> outcome.name().equals(StageNames.ONLINE_USE))
+                .singleElement()
+                .satisfies(outcome -> assertThat(outcome.problem())
+                        .isEqualTo("invalid koordbridge.io/risk-choice, field cpu: 'p95/900+NaN care 1.00'; allowed:"
+                                + " a choice such as p95/900+3.5 care 2.10"));
+    }
+
+    @Test
     void aReportIsCountedOnce() {
         node.pass(RISK, 3000, node.online(3000));
         OnlineEstimate first = estimate(node.pass(RISK, 3000, node.online(3000)));
@@ -191,6 +284,11 @@ class OnlineUseStageTest {
 
     private static long offered(NodePlan plan) {
         return BatchCapacity.of(plan.terms()).allotment().milliCpu();
+    }
+
+    /** Batch CPU that pods are offered. */
+    private static long published(NodePlan plan) {
+        return Quantities.value(plan.wanted().allocatable(), ResourceNames.BATCH_CPU);
     }
 
     private static long zone(NodePlan plan, int index) {

@@ -42,7 +42,7 @@ class ShownLimitTest {
                 Map.of(BATCH_CPU, "3500m", BATCH_MEMORY, "20k"),
                 "{\"resources\":{\"" + BATCH_CPU + "\":\"7k\",\"" + BATCH_MEMORY + "\":\"30k\"}}");
 
-        assertThat(ShownLimit.batch(inputs, FREE))
+        assertThat(ShownLimit.batch(inputs, true, FREE))
                 .isEqualTo(new BatchSplit(true, 7_000, 9_000, ThirdPartyShare.NONE, 3_500, 8_000_000));
     }
 
@@ -50,7 +50,7 @@ class ShownLimitTest {
     void withoutAnOriginThePodsPartIsTheWhole() {
         NodeInputs inputs = inputs(State.UNPROTECTED, Map.of(BATCH_CPU, "4k", BATCH_MEMORY, "-5"), "{}");
 
-        assertThat(ShownLimit.batch(inputs, FREE))
+        assertThat(ShownLimit.batch(inputs, true, FREE))
                 .isEqualTo(new BatchSplit(true, 4_000, 0, ThirdPartyShare.NONE, 4_000_000, 0));
     }
 
@@ -58,7 +58,7 @@ class ShownLimitTest {
     void limitsNothingWhereANodeMayGrow() {
         NodeInputs inputs = inputs(State.PROTECTED, Map.of(), "{}");
 
-        assertThat(ShownLimit.batch(inputs, FREE)).isSameAs(FREE);
+        assertThat(ShownLimit.batch(inputs, false, FREE)).isSameAs(FREE);
         assertThat(ShownLimit.removes(inputs, BatchCapacity.RESOURCES, Reason.CALCULATED))
                 .isEmpty();
     }

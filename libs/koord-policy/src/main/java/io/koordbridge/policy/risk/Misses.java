@@ -11,6 +11,7 @@ final class Misses {
     private static final int BINS = 112;
     private static final double LOWEST = -20;
     private static final double WIDTH = 0.5;
+    private static final double HIGHEST = LOWEST + BINS * WIDTH;
     /** Hours of which nothing is known; they count as misses that no margin avoids. */
     private static final double UNKNOWN_HOURS = 0.02;
     /** A smaller factor is multiplied out, before the numbers beside it grow out of range. */
@@ -84,5 +85,15 @@ final class Misses {
             }
         }
         return margin;
+    }
+
+    /**
+     * The margin that is best where there is room for each of them: unlike {@link #bestMargin} it does not follow the use of the
+     * moment.
+     *
+     * @param price as above
+     */
+    double lastingMargin(double price) {
+        return bestMargin(2 * (price + HIGHEST), LOWEST, price);
     }
 }

@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
  *
  * @param marginPercent of the node, on top of the candidate; it can be negative
  * @param care percent of the node that are given up for one percent less short time; learned
+ * @param riskPercent the knob that the care was learned under
  */
-public record RiskChoice(Candidate candidate, double marginPercent, double care) {
+public record RiskChoice(Candidate candidate, double marginPercent, double care, double riskPercent) {
 
     static final double LEAST_CARE = 0.02;
     static final double MOST_CARE = 300;
@@ -26,25 +27,38 @@ public record RiskChoice(Candidate candidate, double marginPercent, double care)
         if (!(care >= LEAST_CARE && care <= MOST_CARE)) {
             throw new IllegalArgumentException("care " + care + ", from " + LEAST_CARE + " to " + MOST_CARE);
         }
+        if (!RiskConfig.allows(riskPercent)) {
+            throw new IllegalArgumentException("riskPercent " + riskPercent);
+        }
     }
 
-    /** Whether this says so much else than the other that it is worth a write: another candidate, a margin that moved by a percent of the node, or twice the care. */
+    /** Whether this says so much else than the other that it is worth a write: another candidate or risk, a margin that moved by a percent of the node, or twice the care. */
     public boolean differsFrom(RiskChoice other) {
         return !candidate.equals(other.candidate)
+                || riskPercent != other.riskPercent
                 || Math.abs(marginPercent - other.marginPercent) >= 1
                 || care >= 2 * other.care
                 || other.care >= 2 * care;
     }
 
-    /** {@code p95/900+3.5 care 2.10}. */
+    /** The care for another risk: the price of a short minute rises as fewer of them are allowed. */
+    double careFor(RiskConfig config) {
+        return care * riskPercent / config.riskPercent();
+    }
+
+    /** {@code p95/900+3.5 care 2.10}; without the risk, which stands beside it. */
     public String text() {
         return String.format(Locale.ROOT, "%s%+.1f care %.2f", candidate.text(), marginPercent, care);
     }
 
-    /** The choice that is written so, empty for any other text. */
-    public static Optional<RiskChoice> parse(String text) {
+    /**
+     * The choice that is written so, empty for any other text.
+     *
+     * @param riskPercent the knob that it was learned under
+     */
+    public static Optional<RiskChoice> parse(String text, double riskPercent) {
         Matcher parts = TEXT.matcher(text);
-        if (!parts.matches()) {
+        if (!parts.matches() || !RiskConfig.allows(riskPercent)) {
             return Optional.empty();
         }
         double margin = Double.parseDouble(parts.group(2));
@@ -52,6 +66,6 @@ public record RiskChoice(Candidate candidate, double marginPercent, double care)
         if (Math.abs(margin) > MOST_MARGIN || care < LEAST_CARE || care > MOST_CARE) {
             return Optional.empty();
         }
-        return Candidate.parse(parts.group(1)).map(candidate -> new RiskChoice(candidate, margin, care));
+        return Candidate.parse(parts.group(1)).map(candidate -> new RiskChoice(candidate, margin, care, riskPercent));
     }
 }

@@ -11,10 +11,15 @@ public record RiskConfig(double riskPercent) {
     public static final double MOST_PERCENT = 20;
 
     public RiskConfig {
-        if (!(riskPercent >= LEAST_PERCENT && riskPercent <= MOST_PERCENT)) {
+        if (!allows(riskPercent)) {
             throw new IllegalArgumentException(
                     "riskPercent " + riskPercent + ", must be from " + LEAST_PERCENT + " to " + MOST_PERCENT);
         }
+    }
+
+    /** Whether the knob can be so. */
+    public static boolean allows(double riskPercent) {
+        return riskPercent >= LEAST_PERCENT && riskPercent <= MOST_PERCENT;
     }
 
     double share() {

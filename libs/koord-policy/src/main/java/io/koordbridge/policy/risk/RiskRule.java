@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,8 @@ public final class RiskRule {
         RiskChoice before = state.choice();
         Option best = best(options, before == null ? null : before.candidate(), past.care());
         boolean learning = best.history().misses().hours() < LEARNED_HOURS;
-        Option taken = learning ? careful(options, state.resumed()) : best;
+        RiskChoice resumed = learning ? state.resumed() : null;
+        Option taken = learning ? careful(options, resumed, config) : best;
         double estimate = Math.max(least, taken.estimate());
         List<CandidateHistory> histories = new ArrayList<>();
         List<RiskLine> lines = new ArrayList<>();
@@ -62,8 +64,12 @@ public final class RiskRule {
         past.histories().values().stream()
                 .limit(Math.max(0, RiskInput.MOST_ESTIMATES - options.size()))
                 .forEach(histories::add);
-        RiskChoice choice = new RiskChoice(taken.candidate(), bounded(taken.margin()), past.care());
-        RiskState next = new RiskState(input.at(), choice, state.resumed(), estimate, past.waitingShort(), histories);
+        RiskChoice choice = new RiskChoice(
+                taken.candidate(),
+                learning ? taken.margin() : taken.history().misses().lastingMargin(100 * past.care()),
+                past.care(),
+                config.riskPercent());
+        RiskState next = new RiskState(input.at(), choice, resumed, estimate, past.waitingShort(), histories);
         long amount = Math.max(
                 Math.max(input.floor(), input.forecast()), input.limits().amount(estimate));
         return new RiskStep(next, choice, amount, learning, lines);
@@ -90,7 +96,7 @@ public final class RiskRule {
 
     private static Past learned(RiskConfig config, RiskState state, RiskInput input) {
         RiskChoice before = state.choice();
-        double care = bound(before == null ? FIRST_CARE / config.share() : before.care());
+        double care = bound(before == null ? FIRST_CARE / config.share() : before.careFor(config));
         TreeMap<Candidate, CandidateHistory> histories = new TreeMap<>();
         Instant last = state.at();
         Duration step = last == null ? Duration.ZERO : Duration.between(last, input.at());
@@ -143,18 +149,21 @@ public final class RiskRule {
                 .orElse(best);
     }
 
-    /** Without a history: as an earlier process chose, else the highest estimate that the report has. */
-    private static Option careful(List<Option> options, @Nullable RiskChoice resumed) {
-        Option highest =
-                options.stream().max(Comparator.comparing(Option::base)).orElseThrow();
-        if (resumed == null) {
-            return new Option(highest.history(), highest.base(), 0);
-        }
-        return options.stream()
-                .filter(one -> one.candidate().equals(resumed.candidate()))
-                .findFirst()
-                .map(one -> new Option(one.history(), one.base(), resumed.marginPercent()))
-                .orElse(new Option(highest.history(), highest.base(), 0));
+    /**
+     * Without a history: as an earlier process chose under no more risk than now, else the highest estimate that the report has, of
+     * equal ones that of the longest window.
+     */
+    private static Option careful(List<Option> options, @Nullable RiskChoice resumed, RiskConfig config) {
+        return Optional.ofNullable(resumed)
+                .filter(earlier -> earlier.riskPercent() <= config.riskPercent())
+                .flatMap(earlier -> options.stream()
+                        .filter(one -> one.candidate().equals(earlier.candidate()))
+                        .findFirst()
+                        .map(one -> new Option(one.history(), one.base(), earlier.marginPercent())))
+                .orElseGet(() -> options.stream()
+                        .max(Comparator.comparing(Option::base).thenComparing(Option::candidate))
+                        .map(one -> new Option(one.history(), one.base(), 0))
+                        .orElseThrow());
     }
 
     private static RiskLine line(Option one, boolean chosen) {
@@ -169,9 +178,5 @@ public final class RiskRule {
 
     private static double bound(double care) {
         return Math.max(RiskChoice.LEAST_CARE, Math.min(RiskChoice.MOST_CARE, care));
-    }
-
-    private static double bounded(double margin) {
-        return Math.max(-100, Math.min(100, margin));
     }
 }

@@ -50,6 +50,15 @@ class MissesTest {
     }
 
     @Test
+    void theLastingMarginIsTheBestOneWhereThereIsRoomForIt() {
+        Misses misses = often(2.2, 90).with(1, 9.7, 10);
+
+        assertThat(misses.lastingMargin(1_000)).isEqualTo(10);
+        assertThat(misses.lastingMargin(50)).isEqualTo(2.5);
+        assertThat(misses.bestMargin(5, 3, 1_000)).isEqualTo(5);
+    }
+
+    @Test
     void oldHoursFade() {
         Misses misses = often(20, 10).with(0.5, 1, 2);
 

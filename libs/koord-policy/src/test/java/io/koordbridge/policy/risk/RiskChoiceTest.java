@@ -18,8 +18,8 @@ class RiskChoiceTest {
 
     @Test
     void theTextIsShort() {
-        assertThat(new RiskChoice(P95, 3.5, 2.1).text()).isEqualTo("p95/900+3.5 care 2.10");
-        assertThat(new RiskChoice(P95, -0.5, 300).text()).isEqualTo("p95/900-0.5 care 300.00");
+        assertThat(new RiskChoice(P95, 3.5, 2.1, 1).text()).isEqualTo("p95/900+3.5 care 2.10");
+        assertThat(new RiskChoice(P95, -0.5, 300, 1).text()).isEqualTo("p95/900-0.5 care 300.00");
         assertThat(P95.words()).isEqualTo("p95 of 15 min");
     }
 
@@ -29,9 +29,9 @@ class RiskChoiceTest {
             @ForAll @IntRange(min = 1, max = 86_400) int seconds,
             @ForAll @DoubleRange(min = -100, max = 100) double margin,
             @ForAll @DoubleRange(min = 0.02, max = 300) double care) {
-        RiskChoice choice = new RiskChoice(new Candidate(statistic, Duration.ofSeconds(seconds)), margin, care);
+        RiskChoice choice = new RiskChoice(new Candidate(statistic, Duration.ofSeconds(seconds)), margin, care, 1);
 
-        assertThat(RiskChoice.parse(choice.text())).hasValueSatisfying(read -> {
+        assertThat(RiskChoice.parse(choice.text(), 1)).hasValueSatisfying(read -> {
             assertThat(read.text()).isEqualTo(choice.text());
             assertThat(read.differsFrom(choice)).isFalse();
         });
@@ -53,24 +53,40 @@ class RiskChoiceTest {
                 "p95/900+3.5 care 2.10 x"
             })
     void anyOtherTextIsNoChoice(String text) {
-        assertThat(RiskChoice.parse(text)).isEmpty();
+        assertThat(RiskChoice.parse(text, 1)).isEmpty();
     }
 
     @Test
     void onlyAClearDifferenceIsWorthAWrite() {
-        RiskChoice choice = new RiskChoice(P95, 3, 2);
+        RiskChoice choice = new RiskChoice(P95, 3, 2, 1);
 
-        assertThat(choice.differsFrom(new RiskChoice(P95, 3.5, 2.5))).isFalse();
-        assertThat(choice.differsFrom(new RiskChoice(P95, 4, 2))).isTrue();
-        assertThat(choice.differsFrom(new RiskChoice(P95, 3, 4))).isTrue();
-        assertThat(choice.differsFrom(new RiskChoice(P95, 3, 1))).isTrue();
-        assertThat(choice.differsFrom(new RiskChoice(new Candidate(Statistic.P95, Duration.ofMinutes(5)), 3, 2)))
+        assertThat(choice.differsFrom(new RiskChoice(P95, 3.5, 2.5, 1))).isFalse();
+        assertThat(choice.differsFrom(new RiskChoice(P95, 4, 2, 1))).isTrue();
+        assertThat(choice.differsFrom(new RiskChoice(P95, 3, 4, 1))).isTrue();
+        assertThat(choice.differsFrom(new RiskChoice(P95, 3, 1, 1))).isTrue();
+        assertThat(choice.differsFrom(new RiskChoice(new Candidate(Statistic.P95, Duration.ofMinutes(5)), 3, 2, 1)))
                 .isTrue();
+        assertThat(choice.differsFrom(new RiskChoice(P95, 3, 2, 5))).isTrue();
+    }
+
+    @Test
+    void aShortMinuteIsDearerWhereFewerAreAllowed() {
+        RiskChoice choice = new RiskChoice(P95, 3, 2, 5);
+
+        assertThat(choice.careFor(new RiskConfig(1))).isEqualTo(10);
+        assertThat(choice.careFor(new RiskConfig(20))).isEqualTo(0.5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, 0, -1, 1e300, Double.POSITIVE_INFINITY})
+    void aRiskThatCannotBeMakesNoChoice(double risk) {
+        assertThat(RiskChoice.parse("p95/900+3.5 care 2.10", risk)).isEmpty();
+        assertThatThrownBy(() -> new RiskChoice(P95, 3, 2, risk)).hasMessageContaining("riskPercent");
     }
 
     @Test
     void valuesOutOfRangeAreRefused() {
-        assertThatThrownBy(() -> new RiskChoice(P95, Double.NaN, 1)).hasMessageContaining("margin");
-        assertThatThrownBy(() -> new RiskChoice(P95, 0, 0)).hasMessageContaining("care");
+        assertThatThrownBy(() -> new RiskChoice(P95, Double.NaN, 1, 1)).hasMessageContaining("margin");
+        assertThatThrownBy(() -> new RiskChoice(P95, 0, 0, 1)).hasMessageContaining("care");
     }
 }

@@ -24,7 +24,7 @@ class RiskRuleTest {
 
     /** A node whose reports come each minute, and what the rule makes of them. */
     private static final class Node {
-        private final RiskConfig config;
+        private RiskConfig config;
         private final Deque<Integer> uses = new ArrayDeque<>();
         private RiskState state;
         private Instant now = Instant.EPOCH;
@@ -106,7 +106,7 @@ class RiskRuleTest {
 
     @Test
     void theChoiceOfAnEarlierProcessHoldsUntilThereIsAHistory() {
-        RiskChoice before = new RiskChoice(new Candidate(Statistic.MEAN, Duration.ofMinutes(15)), 4, 2.5);
+        RiskChoice before = new RiskChoice(new Candidate(Statistic.MEAN, Duration.ofMinutes(15)), 4, 2.5, 1);
         Node node = new Node(1, RiskState.resumed(before));
 
         RiskStep first = node.sees(10_000);
@@ -116,6 +116,81 @@ class RiskRuleTest {
         assertThat(first.choice()).isEqualTo(before);
         assertThat(second.choice().candidate()).isEqualTo(before.candidate());
         assertThat(second.estimate()).isEqualTo(first.estimate());
+    }
+
+    @Test
+    void aChoiceUnderMoreRiskThanNowIsNotGoneOnWith() {
+        RiskChoice before = new RiskChoice(new Candidate(Statistic.MEAN, Duration.ofMinutes(15)), -4, 0.5, 5);
+        Node stricter = new Node(1, RiskState.resumed(before));
+        Node looser = new Node(10, RiskState.resumed(before));
+
+        assertThat(stricter.sees(10_000).choice())
+                .isEqualTo(new RiskChoice(new Candidate(Statistic.MAX, Duration.ofMinutes(30)), 0, 2.5, 1));
+        assertThat(looser.sees(10_000).choice()).isEqualTo(new RiskChoice(before.candidate(), -4, 0.25, 10));
+    }
+
+    @Test
+    void theChoiceOfAnEarlierProcessIsForgottenOnceThereIsAHistory() {
+        RiskChoice before = new RiskChoice(new Candidate(Statistic.MEAN, Duration.ofMinutes(15)), 4, 2.5, 1);
+        Node node = new Node(1, RiskState.resumed(before));
+        RiskStep step = node.sees(10_000);
+        while (step.learning()) {
+            assertThat(step.state().resumed()).isEqualTo(before);
+            step = node.sees(10_000);
+        }
+
+        assertThat(step.state().resumed()).isNull();
+        node.now = node.now.plus(Duration.ofDays(10));
+        assertThat(node.sees(10_000).estimate()).isEqualTo(10_000);
+    }
+
+    @Test
+    void ofEqualFiguresThatOfTheLongestWindowIsCareful() {
+        Node node = new Node(1, RiskState.NEW);
+
+        for (int minute = 0; minute < 40; minute++) {
+            assertThat(node.sees(10_000).choice().candidate())
+                    .isEqualTo(new Candidate(Statistic.MAX, Duration.ofMinutes(30)));
+        }
+    }
+
+    @Test
+    void aChangedRiskActsWithTheNextReport() {
+        Random random = new Random(7);
+        Node node = new Node(5, RiskState.NEW);
+        RiskStep step = node.sees(20_000);
+        for (int minute = 0; minute < 3 * DAY; minute++) {
+            step = node.sees(bursty(random));
+        }
+        RiskChoice loose = step.choice();
+        long looseEstimate = step.estimate();
+
+        node.config = new RiskConfig(0.5);
+        RiskStep strict = node.sees(20_000);
+
+        assertThat(strict.choice().care() / loose.care()).isBetween(9.0, 11.0);
+        assertThat(strict.choice().riskPercent()).isEqualTo(0.5);
+        assertThat(strict.estimate()).isGreaterThan(looseEstimate + NODE.amount(2));
+
+        node.config = new RiskConfig(5);
+        assertThat(node.sees(20_000).choice().care() / loose.care()).isBetween(0.9, 1.1);
+    }
+
+    @Test
+    void theMarginOfAChoiceDoesNotFollowTheUseOfTheMoment() {
+        Random random = new Random(11);
+        Node node = new Node(1, RiskState.NEW);
+        RiskChoice written = node.sees(20_000).choice();
+        int differences = 0;
+        for (int minute = 0; minute < 2 * DAY; minute++) {
+            RiskChoice choice = node.sees(10_000 + random.nextInt(20_000)).choice();
+            if (choice.differsFrom(written)) {
+                differences++;
+                written = choice;
+            }
+        }
+
+        assertThat(differences).isBetween(1, 40);
     }
 
     @Property(tries = 12)

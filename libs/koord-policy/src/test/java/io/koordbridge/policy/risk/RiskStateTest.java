@@ -15,7 +15,7 @@ class RiskStateTest {
 
     @Test
     void aResumedNodeHasTheChoiceOfTheProcessBefore() {
-        RiskChoice choice = new RiskChoice(new Candidate(Statistic.P99, Duration.ofMinutes(5)), 1, 3);
+        RiskChoice choice = new RiskChoice(new Candidate(Statistic.P99, Duration.ofMinutes(5)), 1, 3, 1);
 
         assertThat(RiskState.resumed(choice).choice()).isEqualTo(choice);
         assertThat(RiskState.resumed(choice).resumed()).isEqualTo(choice);

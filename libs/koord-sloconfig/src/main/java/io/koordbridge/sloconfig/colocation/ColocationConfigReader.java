@@ -156,8 +156,8 @@ public final class ColocationConfigReader {
         }
         if (problems.isEmpty()) {
             Exclusions.in(strategy, ColocationSchemas.STRATEGY)
-                    .forEach(one -> problems.add(
-                            new Problem(key, path + one.field(), one.value(), one.allowed(), 0, kind)));
+                    .forEach(one ->
+                            problems.add(new Problem(key, path + one.field(), one.value(), one.allowed(), 0, kind)));
         }
         return problems;
     }

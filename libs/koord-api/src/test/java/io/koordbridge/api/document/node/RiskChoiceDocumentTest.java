@@ -1,7 +1,9 @@
 package io.koordbridge.api.document.node;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.koordbridge.api.document.WireProblem;
 import io.koordbridge.api.document.node.RiskChoiceDocument.Texts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,7 +14,7 @@ class RiskChoiceDocumentTest {
 
     @Test
     void choicesComeBackAsTheyWereWritten() {
-        Texts choices = new Texts("p95/900+3.5 care 2.10", "max/1800+0.0 care 0.50");
+        Texts choices = new Texts("p95/900+3.5 care 2.10", "max/1800+0.0 care 0.50", null, null);
 
         String text = RiskChoiceDocument.write(choices).orElseThrow();
 
@@ -21,8 +23,18 @@ class RiskChoiceDocumentTest {
     }
 
     @Test
+    void theRiskStandsBesideTheTextThatOlderVersionsRead() {
+        Texts choices = new Texts("p95/900+3.5 care 2.10", null, 0.5, null);
+
+        String text = RiskChoiceDocument.write(choices).orElseThrow();
+
+        assertThat(text).isEqualTo("{\"cpu\":\"p95/900+3.5 care 2.10\",\"cpuRiskPercent\":0.5}");
+        assertThat(RiskChoiceDocument.read(text).value()).isEqualTo(choices);
+    }
+
+    @Test
     void oneChoiceIsWrittenByItselfAndNoneIsNoAnnotation() {
-        assertThat(RiskChoiceDocument.write(new Texts("a", null))).contains("{\"cpu\":\"a\"}");
+        assertThat(RiskChoiceDocument.write(new Texts("a", null, null, null))).contains("{\"cpu\":\"a\"}");
         assertThat(RiskChoiceDocument.write(Texts.NONE)).isEmpty();
     }
 
@@ -46,6 +58,10 @@ class RiskChoiceDocumentTest {
     void aTextThatIsTooLongIsLeftOut() {
         String text = "{\"cpu\": \"" + "9".repeat(100_000) + "\", \"memory\": \"max/1800+0.0 care 0.50\"}";
 
-        assertThat(RiskChoiceDocument.read(text).value()).isEqualTo(new Texts(null, "max/1800+0.0 care 0.50"));
+        assertThat(RiskChoiceDocument.read(text).value())
+                .isEqualTo(new Texts(null, "max/1800+0.0 care 0.50", null, null));
+        assertThat(RiskChoiceDocument.read(text).problems())
+                .extracting(WireProblem::field, WireProblem::allowed)
+                .containsExactly(tuple("cpu", "at most 64 characters"));
     }
 }
