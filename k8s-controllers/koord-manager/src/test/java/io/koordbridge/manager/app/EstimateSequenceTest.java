@@ -63,6 +63,9 @@ class EstimateSequenceTest {
     @ParameterizedTest
     @ValueSource(strings = {"{", "{\"at\": \"2020-01-01T00:00:00Z\"}", "{\"at\": 7, \"windows\": [[]]}", "\"\\u0000\""})
     void aHostileAnnotationLeavesTheMeanAndItsReason(String text) {
+        report(text);
+        passes.pass(node);
+        assertThat(batchCpu()).isEqualTo(8600);
         passes.configure(Map.of("colocation-config", P95));
         report(text);
         passes.pass(node);
@@ -77,7 +80,7 @@ class EstimateSequenceTest {
         report(online(3000));
         passes.pass(node);
         String choice = choice();
-        assertThat(choice).isEqualTo("{\"cpu\":\"max/900+0.0 care 3.00\"}");
+        assertThat(choice).isEqualTo("{\"cpu\":\"max/900+0.0 care 3.00\",\"cpuRiskPercent\":1.0}");
         assertThat(batchCpu()).isEqualTo(16_000 - 6400 - 5000);
         String version = passes.plane.node(node).getMetadata().getResourceVersion();
 
@@ -102,7 +105,31 @@ class EstimateSequenceTest {
 
         // p95 is three cores, the margin 6.2 % of sixteen.
         assertThat(batchCpu()).isEqualTo(16_000 - 6400 - 3992);
-        assertThat(choice()).isEqualTo("{\"cpu\":\"p95/900+6.2 care 2.00\"}");
+        // An older version wrote no risk: the one of now stands beside it from here on.
+        assertThat(choice()).isEqualTo("{\"cpu\":\"p95/900+6.2 care 2.00\",\"cpuRiskPercent\":1.0}");
+    }
+
+    @Test
+    void withoutPercentilesANodeThatShowsNothingOffersNothingForAWhile() {
+        passes.configure(Map.of("colocation-config", P95));
+        report("{}");
+        passes.pass(node);
+
+        assertThat(batchCpu()).isZero();
+    }
+
+    @Test
+    void aNewLeaderWithoutPercentilesLetsCapacityOnlyFall() {
+        passes.configure(Map.of("colocation-config", P95));
+        report(online(3000));
+        passes.pass(node);
+        assertThat(batchCpu()).isEqualTo(6600);
+
+        passes.reconciler().begin();
+        report("{}");
+        passes.pass(node);
+
+        assertThat(batchCpu()).isEqualTo(6600);
     }
 
     @Test
