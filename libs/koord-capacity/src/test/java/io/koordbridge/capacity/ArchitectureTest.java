@@ -22,11 +22,11 @@ import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
 import io.koordbridge.capacity.batchresource.ZonePlan;
-import io.koordbridge.capacity.damping.CalculationBasis;
-import io.koordbridge.capacity.damping.PodMemory;
-import io.koordbridge.capacity.damping.Steadied;
 import io.koordbridge.capacity.onlineuse.HeldBelow;
 import io.koordbridge.capacity.onlineuse.UsageLevels;
+import io.koordbridge.capacity.steadypods.CalculationBasis;
+import io.koordbridge.capacity.steadypods.PodMemory;
+import io.koordbridge.capacity.steadypods.Steadied;
 import io.koordbridge.testkit.arch.ArchitectureRules;
 
 @AnalyzeClasses(packages = "io.koordbridge.capacity", importOptions = ImportOption.DoNotIncludeTests.class)

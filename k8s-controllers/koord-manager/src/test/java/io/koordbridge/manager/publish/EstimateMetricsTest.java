@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
-import io.koordbridge.capacity.damping.Steadied;
 import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.onlineuse.Expectation;
 import io.koordbridge.capacity.onlineuse.Expectation.Source;
@@ -17,6 +16,7 @@ import io.koordbridge.capacity.plan.StageOutcome;
 import io.koordbridge.capacity.preparation.NodePreparation;
 import io.koordbridge.capacity.protection.NodeProtection;
 import io.koordbridge.capacity.stages.ResourceStages;
+import io.koordbridge.capacity.steadypods.Steadied;
 import io.koordbridge.policy.risk.Candidate;
 import io.koordbridge.policy.risk.RiskLine;
 import io.koordbridge.policy.risk.Statistic;

@@ -13,6 +13,7 @@ import io.koordbridge.capacity.damping.CapacityDamper.Offer;
 import io.koordbridge.capacity.midresource.MidAllotment;
 import io.koordbridge.capacity.midresource.MidResourceCalculator;
 import io.koordbridge.capacity.midresource.MidTerms;
+import io.koordbridge.capacity.steadypods.CalculationBasis;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.util.List;

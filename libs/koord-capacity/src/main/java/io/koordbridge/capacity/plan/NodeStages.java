@@ -2,8 +2,8 @@ package io.koordbridge.capacity.plan;
 
 import io.koordbridge.capacity.batchresource.HeldResources;
 import io.koordbridge.capacity.batchresource.NodeSnapshots;
-import io.koordbridge.capacity.damping.CalculationBasis;
-import io.koordbridge.capacity.damping.Steadied;
+import io.koordbridge.capacity.steadypods.CalculationBasis;
+import io.koordbridge.capacity.steadypods.Steadied;
 import io.koordbridge.protocol.PureCore;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,8 +2,8 @@ package io.koordbridge.capacity.plan;
 
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
-import io.koordbridge.capacity.damping.Steadied;
 import io.koordbridge.capacity.protection.NodeProtection;
+import io.koordbridge.capacity.steadypods.Steadied;
 import io.koordbridge.capacity.sum.Sum;
 import io.koordbridge.sloconfig.colocation.EffectiveStrategy;
 import java.time.Instant;

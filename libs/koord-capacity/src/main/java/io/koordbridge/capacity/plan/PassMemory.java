@@ -1,6 +1,6 @@
 package io.koordbridge.capacity.plan;
 
-import io.koordbridge.capacity.damping.PodMemory;
+import io.koordbridge.capacity.steadypods.PodMemory;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.koordbridge.capacity.plan;
 
 import io.koordbridge.capacity.batchresource.NodeUsage;
-import io.koordbridge.capacity.damping.CalculationBasis;
+import io.koordbridge.capacity.steadypods.CalculationBasis;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.List;

@@ -11,6 +11,7 @@ import io.koordbridge.capacity.batchresource.Strategies;
 import io.koordbridge.capacity.damping.DampedAmount.Effect;
 import io.koordbridge.capacity.damping.DampedPass.Setting;
 import io.koordbridge.capacity.midresource.MidResourceCalculator;
+import io.koordbridge.capacity.steadypods.PodMemory;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.List;

@@ -5,6 +5,8 @@ import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.batchresource.ZoneCapacity;
 import io.koordbridge.capacity.midresource.MidAllotment;
+import io.koordbridge.capacity.steadypods.CalculationBasis;
+import io.koordbridge.capacity.steadypods.Steadied;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
 import java.time.Instant;

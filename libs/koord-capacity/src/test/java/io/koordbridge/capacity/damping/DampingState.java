@@ -1,5 +1,6 @@
 package io.koordbridge.capacity.damping;
 
+import io.koordbridge.capacity.steadypods.PodMemory;
 import java.util.Map;
 
 /**

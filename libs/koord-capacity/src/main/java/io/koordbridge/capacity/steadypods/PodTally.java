@@ -1,9 +1,9 @@
-package io.koordbridge.capacity.damping;
+package io.koordbridge.capacity.steadypods;
 
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
-import io.koordbridge.capacity.damping.PodMemory.Remembered;
+import io.koordbridge.capacity.steadypods.PodMemory.Remembered;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

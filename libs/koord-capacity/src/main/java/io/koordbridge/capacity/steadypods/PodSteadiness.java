@@ -1,9 +1,9 @@
-package io.koordbridge.capacity.damping;
+package io.koordbridge.capacity.steadypods;
 
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.NodeUsage;
-import io.koordbridge.capacity.damping.PodMemory.Measured;
+import io.koordbridge.capacity.steadypods.PodMemory.Measured;
 import io.koordbridge.protocol.PureCore;
 import java.time.Duration;
 import java.time.Instant;
