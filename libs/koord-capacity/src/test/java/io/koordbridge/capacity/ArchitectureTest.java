@@ -77,9 +77,31 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(resideInAPackage("io.koordbridge.capacity..")
                     .and(not(resideInAnyPackage(
-                            "..capacity.plan", "..capacity.preparation", "..capacity.protection", "..capacity.sum")))
+                            "..capacity.plan",
+                            "..capacity.preparation",
+                            "..capacity.protection",
+                            "..capacity.sum",
+                            "..capacity.damping")))
                     .and(not(SHARED_BY_ALL_STAGES)))
             .because("a stage owns its memory, age and due time: a new resource changes no pass");
+
+    @ArchTest
+    static final ArchRule DAMPING_KNOWS_NO_RESOURCE = noClasses()
+            .that()
+            .resideInAPackage("..capacity.damping")
+            .should()
+            .dependOnClassesThat(
+                    resideInAPackage("io.koordbridge.capacity..").and(not(resideInAPackage("..capacity.damping"))))
+            .because("amounts are damped by their key: a damped resource is a stage and changes nothing there");
+
+    @ArchTest
+    static final ArchRule DAMPING_NAMES_NO_RESOURCE = noMembers()
+            .that()
+            .areDeclaredInClassesThat()
+            .resideInAPackage("..capacity.damping")
+            .should()
+            .haveNameMatching("(?i).*(batch|mid(?!dle)|cpu|memory|zone).*")
+            .because("one mechanism damps every resource and every part of a node");
 
     @ArchTest
     static final ArchRule A_PASS_NAMES_NO_STAGE = noMembers()

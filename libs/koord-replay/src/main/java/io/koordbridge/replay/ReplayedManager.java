@@ -5,10 +5,11 @@ import io.koordbridge.capacity.batchresource.BatchResourceCalculator;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.NodeUsage;
-import io.koordbridge.capacity.damping.CapacityState;
+import io.koordbridge.capacity.damping.AmountState;
 import io.koordbridge.capacity.damping.Damped;
-import io.koordbridge.capacity.damping.DampedCalculation;
-import io.koordbridge.capacity.damping.ShownCapacity;
+import io.koordbridge.capacity.damping.Published;
+import io.koordbridge.capacity.damping.Published.Shown;
+import io.koordbridge.capacity.offered.DampedBatch;
 import io.koordbridge.capacity.onlineuse.HeldBelow;
 import io.koordbridge.capacity.onlineuse.OnlineEstimate;
 import io.koordbridge.capacity.onlineuse.OnlineEstimator;
@@ -17,11 +18,13 @@ import io.koordbridge.capacity.plan.WriteDecision;
 import io.koordbridge.capacity.plan.WriteDecisions;
 import io.koordbridge.capacity.steadypods.CalculationBasis;
 import io.koordbridge.capacity.steadypods.PodMemory;
+import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.protocol.Rounding;
 import io.koordbridge.replay.ReplayedAgent.Reported;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The manager of a replayed node: what it calculates from a report, and what the node shows. */
@@ -33,7 +36,7 @@ final class ReplayedManager {
     private final CpuMemory capacity;
     private final OnlineEstimator.Rules rules;
     private final DampingStrategy damping;
-    private CapacityState before = CapacityState.UNKNOWN;
+    private Map<String, AmountState> before = Map.of();
     private OnlineEstimate.Memory estimates = OnlineEstimate.Memory.NONE;
     private @Nullable CpuMemory shown;
     private @Nullable Instant upToDateAt;
@@ -79,7 +82,7 @@ final class ReplayedManager {
         estimates = estimate.after();
         CalculationBasis basis = CalculationBasis.of(snapshot, rules.strategy(), damping, PodMemory.NONE, now)
                 .expectingMore(estimate.extra());
-        Damped<BatchAllotment> batch = DampedCalculation.batch(basis, before, shownCapacity(held));
+        Damped<BatchAllotment> batch = DampedBatch.of(basis, new Published(before, shown(held)));
         CpuMemory wanted = batch.allotment().isReset()
                 ? null
                 : limited(
@@ -106,14 +109,11 @@ final class ReplayedManager {
                 .milliCpu();
     }
 
-    /** Nothing grows while the estimate is not known. */
-    private CpuMemory limited(OnlineEstimate estimate, CpuMemory wanted) {
-        return estimate.waits() ? wanted.min(shown == null ? CpuMemory.ZERO : shown) : wanted;
-    }
-
-    private ShownCapacity shownCapacity(CpuMemory held) {
+    private Map<String, Shown> shown(CpuMemory held) {
         CpuMemory now = shown == null ? CpuMemory.ZERO : shown;
-        return new ShownCapacity(now.milliCpu(), now.bytes(), held.milliCpu(), held.bytes());
+        return Map.of(
+                ResourceNames.BATCH_CPU, new Shown(now.milliCpu(), held.milliCpu()),
+                ResourceNames.BATCH_MEMORY, new Shown(now.bytes(), held.bytes()));
     }
 
     /** All online work is system work here: for the formula it is the same. */

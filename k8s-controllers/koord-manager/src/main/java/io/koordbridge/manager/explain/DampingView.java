@@ -3,13 +3,12 @@ package io.koordbridge.manager.explain;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.koordbridge.capacity.damping.DampedAmount;
-import io.koordbridge.capacity.damping.DampedCapacity;
-import io.koordbridge.capacity.offered.BatchCapacity;
-import io.koordbridge.capacity.offered.MidCapacity;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.capacity.steadypods.Steadied;
 import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What damping did, as JSON. */
@@ -24,23 +23,23 @@ public final class DampingView {
         boolean on = node.strategy().nodeEnabled() && !node.strategy().damping().off();
         out.put("on", on);
         if (on) {
-            capacity(out, "batch", BatchCapacity.of(node).batch().report());
-            capacity(out, "mid", MidCapacity.of(node).mid().report());
+            Map<String, DampedAmount> damped = new TreeMap<>();
+            node.stages().forEach(outcome -> damped.putAll(outcome.damped()));
+            damped.forEach((resource, amount) -> {
+                String name = resource.substring(resource.lastIndexOf('/') + 1);
+                int side = name.lastIndexOf('-');
+                ObjectNode capacity = side < 0 ? out : out.withObjectProperty(name.substring(0, side));
+                amount(capacity.putObject(name.substring(side + 1)), amount);
+            });
             pods(out.putObject("steadyPods"), node.steadied().effects());
         }
         return out;
     }
 
-    private static void capacity(ObjectNode out, String name, @Nullable DampedCapacity damped) {
-        if (damped != null) {
-            render(out.putObject(name), damped);
-        }
-    }
-
-    /** Both amounts of one capacity. */
-    static void render(ObjectNode out, DampedCapacity damped) {
-        amount(out.putObject("cpu"), damped.cpu());
-        amount(out.putObject("memory"), damped.memory());
+    /** The amounts of one zone, each by the last word of its name. */
+    static void render(ObjectNode out, Map<String, DampedAmount> damped) {
+        damped.forEach(
+                (resource, amount) -> amount(out.putObject(resource.substring(resource.lastIndexOf('-') + 1)), amount));
     }
 
     private static void amount(ObjectNode out, DampedAmount amount) {

@@ -67,8 +67,8 @@ public final class SumView {
             one.put("milliCpu", zone.allotment().milliCpu());
             one.put("memoryBytes", plain(zone.allotment().bytes()));
             one.put("cappedByThreshold", zone.allotment().capped());
-            if (zone.report() != null) {
-                DampingView.render(one.putObject("damping"), zone.report());
+            if (!zone.amounts().isEmpty()) {
+                DampingView.render(one.putObject("damping"), zone.amounts());
             }
             ArrayNode sums = one.putArray("sums");
             for (Sum sum : NodeSums.of(explanation.terms(), zone)) {

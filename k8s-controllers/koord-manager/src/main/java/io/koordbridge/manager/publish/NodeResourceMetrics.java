@@ -3,7 +3,6 @@ package io.koordbridge.manager.publish;
 import com.codahale.metrics.Counter;
 import com.codahale.metrics.MetricRegistry;
 import io.koordbridge.capacity.damping.DampedAmount;
-import io.koordbridge.capacity.damping.DampedCapacity;
 import io.koordbridge.capacity.plan.WriteDecision;
 import io.koordbridge.kube.metrics.MetricNames;
 import java.time.Duration;
@@ -76,9 +75,10 @@ final class NodeResourceMetrics {
                 .inc();
     }
 
-    void damped(String capacity, DampedCapacity report) {
-        damped(capacity + "-cpu", report.cpu());
-        damped(capacity + "-memory", report.memory());
+    /** What damping did, by resource; labels carry its name without the domain, after a prefix. */
+    void damped(String prefix, Map<String, DampedAmount> amounts) {
+        amounts.forEach(
+                (resource, amount) -> damped(prefix + resource.substring(resource.lastIndexOf('/') + 1), amount));
     }
 
     private void damped(String resource, DampedAmount amount) {

@@ -1,9 +1,6 @@
 package io.koordbridge.manager.publish;
 
-import io.koordbridge.capacity.damping.Damped;
-import io.koordbridge.capacity.damping.DampedCapacity;
 import io.koordbridge.capacity.offered.BatchCapacity;
-import io.koordbridge.capacity.offered.MidCapacity;
 import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.plan.NodePlan;
 import io.koordbridge.capacity.plan.NodeTerms;
@@ -17,16 +14,14 @@ final class StageCounts {
 
     static void count(NodeResourceMetrics metrics, NodePlan plan) {
         Phase calculation = plan.terms().strategy().nodeEnabled() ? Phase.CALCULATE : Phase.RESET;
-        BatchCapacity batch = BatchCapacity.of(plan.terms());
-        damped(metrics, "batch", batch.batch());
-        damped(metrics, "mid", MidCapacity.of(plan.terms()).mid());
-        batch.zones().forEach(zone -> damped(metrics, "zone-batch", zone));
+        BatchCapacity.of(plan.terms()).zones().forEach(zone -> metrics.damped("zone-", zone.amounts()));
         if (plan.zonesDefect() != null) {
             metrics.ran(StageNames.BATCH_RESOURCE, Phase.PRE_UPDATE, false);
             metrics.stageThrew(StageNames.BATCH_RESOURCE);
         }
         for (StageOutcome<?> outcome : plan.terms().stages()) {
             String stage = outcome.name();
+            metrics.damped("", outcome.damped());
             metrics.ran(stage, calculation, outcome.problem() == null);
             if (outcome.defect() != null) {
                 metrics.stageThrew(stage);
@@ -38,13 +33,6 @@ final class StageCounts {
             if (outcome.stage().owned().hasMetadata()) {
                 metrics.ran(stage, Phase.CHECK_METADATA, true);
             }
-        }
-    }
-
-    private static void damped(NodeResourceMetrics metrics, String capacity, Damped<?> damped) {
-        DampedCapacity report = damped.report();
-        if (report != null) {
-            metrics.damped(capacity, report);
         }
     }
 

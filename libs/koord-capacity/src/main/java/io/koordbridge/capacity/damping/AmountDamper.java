@@ -70,12 +70,12 @@ final class AmountDamper {
     }
 
     private static DampedAmount stays(AmountState state, Wish wish, Effect effect, Optional<Instant> dueAt) {
-        return new DampedAmount(wish.computed(), wish.wanted(), state.published(), effect, dueAt, state);
+        return new DampedAmount(wish.computed(), null, wish.wanted(), state.published(), effect, dueAt, state);
     }
 
     private static DampedAmount changes(
             long published, Wish wish, Effect effect, Instant now, Optional<Instant> dueAt) {
         AmountState after = new AmountState(published, now);
-        return new DampedAmount(wish.computed(), wish.wanted(), published, effect, dueAt, after);
+        return new DampedAmount(wish.computed(), null, wish.wanted(), published, effect, dueAt, after);
     }
 }

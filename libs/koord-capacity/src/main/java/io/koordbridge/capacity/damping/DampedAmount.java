@@ -2,18 +2,26 @@ package io.koordbridge.capacity.damping;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One amount after damping.
  *
  * @param computed what the formula gave, before limit and rounding
+ * @param limit upper limit of oversell, null for none
  * @param wanted what would be published without damping of changes
  * @param published what is published
  * @param effect why published is what it is
  * @param dueAt when more may be published although nothing else changes
  */
 public record DampedAmount(
-        long computed, long wanted, long published, Effect effect, Optional<Instant> dueAt, AmountState after) {
+        long computed,
+        @Nullable Long limit,
+        long wanted,
+        long published,
+        Effect effect,
+        Optional<Instant> dueAt,
+        AmountState after) {
 
     /** What damping did to a change. */
     public enum Effect {
@@ -31,6 +39,16 @@ public record DampedAmount(
         HELD,
         /** The resource is removed from the node. */
         RESET
+    }
+
+    /** The resource is removed. */
+    static DampedAmount reset(AmountState before, Instant now) {
+        AmountState after = before.published() == 0 ? before : new AmountState(0, now);
+        return new DampedAmount(0, null, 0, 0, Effect.RESET, Optional.empty(), after);
+    }
+
+    DampedAmount limitedBy(@Nullable Long newLimit) {
+        return new DampedAmount(computed, newLimit, wanted, published, effect, dueAt, after);
     }
 
     /** Whether another amount is published than before. */

@@ -5,7 +5,7 @@ import io.koordbridge.capacity.batchresource.BatchSplit;
 import io.koordbridge.capacity.batchresource.BatchSplitPlanner;
 import io.koordbridge.capacity.batchresource.BatchTerms;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
-import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.capacity.offered.BatchCapacity;
 import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.onlineuse.OnlineEstimate;
@@ -51,15 +51,12 @@ final class BatchSum {
     }
 
     private void damping(SumLines lines) {
-        DampedCapacity report = batch.batch().report();
-        BigDecimal published = BigDecimal.valueOf(axis.pick(allotment.milliCpu(), allotment.bytes()));
-        if (report == null) {
-            lines.settle("not explained", published, "");
-        } else {
-            BigDecimal computed = BigDecimal.valueOf(
-                    axis.pick(report.cpu().computed(), report.memory().computed()));
-            lines.settle("not explained", computed, "");
-            new DampedLines(node, axis).batch(lines, report);
+        DampedAmount damped = batch.batch().amounts().get(axis.batchName());
+        long computed = damped == null ? axis.pick(allotment.milliCpu(), allotment.bytes()) : damped.computed();
+        lines.settle("not explained", BigDecimal.valueOf(computed), "");
+        if (damped != null) {
+            DampedLines.of(node, axis, node.strategy().damping().batch(), "batch", "requests of prod and mid pods")
+                    .add(lines, damped);
         }
         lines.equalHere("batch", "");
     }

@@ -2,7 +2,7 @@ package io.koordbridge.capacity.explain;
 
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.damping.Damped;
-import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.capacity.midresource.MidAllotment;
 import io.koordbridge.capacity.midresource.MidTerms;
 import io.koordbridge.capacity.midresource.MidTerms.Measured;
@@ -15,6 +15,7 @@ import io.koordbridge.capacity.sum.SumLines;
 import io.koordbridge.protocol.Annotations;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -84,15 +85,12 @@ final class MidSum {
     }
 
     private void damping(SumLines lines, MidTerms terms) {
-        DampedCapacity report = capacity.report();
-        BigDecimal computed = report == null
-                ? calculated(terms)
-                : BigDecimal.valueOf(
-                        axis.pick(report.cpu().computed(), report.memory().computed()));
-        lines.settle("not below zero", computed, "");
-        if (report != null) {
+        DampedAmount damped = capacity.amounts().get(axis.midName());
+        lines.settle("not below zero", damped == null ? calculated(terms) : BigDecimal.valueOf(damped.computed()), "");
+        Rules rules = node.strategy().damping().mid();
+        if (damped != null && rules != null) {
             lines.equalHere("left for mid", "");
-            new DampedLines(node, axis).mid(lines, report);
+            DampedLines.of(node, axis, rules, "mid", "requests of prod pods").add(lines, damped);
         }
     }
 
@@ -123,7 +121,7 @@ final class MidSum {
                 sources.metric("prodReclaimableMetric"),
                 at));
         CpuMemory kept = node.steadied().effects().reclaimableKept();
-        if (capacity.report() != null && axis.of(kept).signum() != 0) {
+        if (!capacity.amounts().isEmpty() && axis.of(kept).signum() != 0) {
             parts.add(
                     Step.part("of it kept", axis.of(kept), "prod pods that left the report; counted as they were", at));
         }

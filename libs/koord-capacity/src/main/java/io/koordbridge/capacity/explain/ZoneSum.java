@@ -3,7 +3,7 @@ package io.koordbridge.capacity.explain;
 import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.batchresource.ZonePlanner;
 import io.koordbridge.capacity.damping.Damped;
-import io.koordbridge.capacity.damping.DampedCapacity;
+import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.capacity.offered.BatchCapacity;
 import io.koordbridge.capacity.plan.NodeTerms;
 import io.koordbridge.capacity.sum.Step.Sign;
@@ -30,17 +30,13 @@ final class ZoneSum {
                         allotment.terms(),
                         BatchCapacity.of(node).zones().size())
                 .add(lines, shownIn + " allocatable");
-        DampedCapacity report = zone.report();
-        if (report == null) {
+        DampedAmount damped = zone.amounts().get(axis.batchName());
+        if (damped == null) {
             BigDecimal amount = axis == Axis.CPU ? BigDecimal.valueOf(allotment.milliCpu()) : allotment.bytes();
             lines.settle("finer than " + axis.unit(), amount, "");
         } else {
-            lines.settle(
-                    "rounded down",
-                    BigDecimal.valueOf(
-                            axis.pick(report.cpu().computed(), report.memory().computed())),
-                    "whole " + axis.unit());
-            new DampedLines(node, axis).zone(lines, report);
+            lines.settle("rounded down", BigDecimal.valueOf(damped.computed()), "whole " + axis.unit());
+            DampedLines.ofZone(node).add(lines, damped);
         }
         if (axis == Axis.CPU && batch.ratio() > 1) {
             lines.equalHere("batch", "");

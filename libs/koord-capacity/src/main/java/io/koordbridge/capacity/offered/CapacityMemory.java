@@ -1,6 +1,8 @@
 package io.koordbridge.capacity.offered;
 
-import io.koordbridge.capacity.damping.CapacityState;
+import io.koordbridge.capacity.damping.AmountState;
+import io.koordbridge.capacity.damping.Published;
+import io.koordbridge.capacity.damping.Published.Shown;
 import io.koordbridge.capacity.plan.StageFacts;
 import io.koordbridge.capacity.plan.StageMemory;
 import io.koordbridge.protocol.PureCore;
@@ -14,20 +16,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from time of the report that the published amounts come from
  * @param zonesFrom the same of the zones
- * @param node capacity of the node
- * @param zones capacity of each NUMA zone, by its name
+ * @param node what the node publishes, by resource
+ * @param zones the same of each NUMA zone, by its name
  */
 @PureCore
-public record CapacityMemory(Instant from, Instant zonesFrom, CapacityState node, Map<String, CapacityState> zones)
+public record CapacityMemory(
+        Instant from, Instant zonesFrom, Map<String, AmountState> node, Map<String, Map<String, AmountState>> zones)
         implements StageMemory {
 
     public CapacityMemory {
+        node = Map.copyOf(node);
         zones = Map.copyOf(zones);
     }
 
     /** Amounts are not known, and everything is as old as this. */
     public static CapacityMemory at(Instant time) {
-        return new CapacityMemory(time, time, CapacityState.UNKNOWN, Map.of());
+        return new CapacityMemory(time, time, Map.of(), Map.of());
     }
 
     /** The memory that a stage left in the pass before. */
@@ -35,6 +39,16 @@ public record CapacityMemory(Instant from, Instant zonesFrom, CapacityState node
         return facts.memory(stage) instanceof CapacityMemory memory
                 ? memory
                 : at(facts.inputs().before().passes().since());
+    }
+
+    /** What the node publishes. */
+    public Published ofNode(Map<String, Shown> shown) {
+        return new Published(node, shown);
+    }
+
+    /** What a zone publishes. */
+    public Published ofZone(String zone, Map<String, Map<String, Shown>> shown) {
+        return new Published(zones.getOrDefault(zone, Map.of()), shown.getOrDefault(zone, Map.of()));
     }
 
     @Override
@@ -45,6 +59,6 @@ public record CapacityMemory(Instant from, Instant zonesFrom, CapacityState node
 
     @Override
     public CapacityMemory withoutAmounts() {
-        return new CapacityMemory(from, zonesFrom, CapacityState.UNKNOWN, Map.of());
+        return new CapacityMemory(from, zonesFrom, Map.of(), Map.of());
     }
 }

@@ -3,6 +3,7 @@ package io.koordbridge.capacity.plan;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.capacity.batchresource.ZonePlan;
+import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.capacity.preparation.NodePreparation;
 import io.koordbridge.capacity.sum.Sum;
 import java.util.List;
@@ -67,6 +68,11 @@ public interface ResourceStage<R> {
 
     /** Amounts for metrics by resource, before normalization, write thresholds and third parties. */
     default Map<String, Double> amounts(R result) {
+        return Map.of();
+    }
+
+    /** What damping did to the amounts of the node, by resource, for metrics and views; empty where it did nothing. */
+    default Map<String, DampedAmount> damped(R result) {
         return Map.of();
     }
 

@@ -3,6 +3,7 @@ package io.koordbridge.capacity.plan;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.koordbridge.api.topology.Zone;
 import io.koordbridge.capacity.batchresource.ZonePlan;
+import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.capacity.preparation.NodePreparation;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +77,11 @@ public record StageOutcome<R>(
     /** Amounts for metrics by resource. */
     public Map<String, Double> amounts() {
         return result == null ? Map.of() : stage.amounts(result);
+    }
+
+    /** What damping did, by resource. */
+    public Map<String, DampedAmount> damped() {
+        return result == null ? Map.of() : stage.damped(result);
     }
 
     /** The result of the stage with the name; empty where it has none or is switched off. */

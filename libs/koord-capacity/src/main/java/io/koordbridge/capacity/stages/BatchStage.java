@@ -15,13 +15,15 @@ import io.koordbridge.capacity.batchresource.ZoneCapacity;
 import io.koordbridge.capacity.batchresource.ZonePlan;
 import io.koordbridge.capacity.batchresource.ZonePlanner;
 import io.koordbridge.capacity.cpunormalization.NormalizationOutcome;
-import io.koordbridge.capacity.damping.CapacityState;
+import io.koordbridge.capacity.damping.AmountState;
 import io.koordbridge.capacity.damping.Damped;
-import io.koordbridge.capacity.damping.DampedCalculation;
+import io.koordbridge.capacity.damping.DampedAmount;
+import io.koordbridge.capacity.damping.Published.Shown;
 import io.koordbridge.capacity.explain.NodeSums;
 import io.koordbridge.capacity.offered.BatchCapacity;
 import io.koordbridge.capacity.offered.BatchPublication;
 import io.koordbridge.capacity.offered.CapacityMemory;
+import io.koordbridge.capacity.offered.DampedBatch;
 import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.onlineuse.OnlineEstimate;
 import io.koordbridge.capacity.plan.Attempt;
@@ -82,7 +84,7 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
     public BatchCapacity calculate(StageFacts facts) {
         NodeInputs inputs = facts.inputs();
         Damped<BatchAllotment> batch =
-                DampedCalculation.batch(basis(facts), before(facts).node(), ShownCapacities.batch(inputs));
+                DampedBatch.of(basis(facts), before(facts).ofNode(ShownCapacities.batch(inputs)));
         Reason removed = ShownLimit.removes(
                         inputs, BatchCapacity.RESOURCES, batch.allotment().reason())
                 .orElse(null);
@@ -107,10 +109,12 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
     private static List<Damped<ZoneAllotment>> zones(StageFacts facts, Damped<BatchAllotment> batch) {
         NodeInputs inputs = facts.inputs();
         List<ZoneCapacity> capacities = TopologyZones.capacities(inputs.zones());
-        return capacities.isEmpty()
-                ? List.of()
-                : DampedCalculation.zones(
-                        basis(facts), capacities, batch, before(facts).zones(), ShownCapacities.zones(inputs));
+        if (capacities.isEmpty()) {
+            return List.of();
+        }
+        CapacityMemory before = before(facts);
+        Map<String, Map<String, Shown>> shown = ShownCapacities.zones(inputs);
+        return DampedBatch.zones(basis(facts), capacities, batch, zone -> before.ofZone(zone, shown));
     }
 
     /** The node, where online work uses as much as it is expected to. */
@@ -143,7 +147,7 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
         BatchAllotment kept = BatchAllotment.reset(KeptCapacity.because(facts, before.from()), facts.usageAt());
         double ratio = ratio(facts);
         return new BatchCapacity(
-                kept.isKept() ? new Damped<>(kept, null, before.node()) : Damped.undamped(kept),
+                kept.isKept() ? Damped.kept(kept, before.node()) : Damped.undamped(kept),
                 ratio,
                 BatchSplitPlanner.split(kept, ratio, inputs.thirdParties()),
                 List.of(),
@@ -196,8 +200,8 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
      * wait longer.
      */
     private static CapacityMemory memory(BatchCapacity result, boolean keepsZones, StageFacts facts) {
-        boolean growsNot = growsNot(facts);
-        Map<String, CapacityState> zones =
+        boolean growsNot = facts.inputs().protection().growsNot();
+        Map<String, Map<String, AmountState>> zones =
                 new HashMap<>(keepsZones ? before(facts).zones() : Map.of());
         if (!growsNot) {
             result.zones().forEach(zone -> zones.put(zone.allotment().zone(), zone.after()));
@@ -226,11 +230,16 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
         if (terms.protection().growsNot() || waits(terms.result(StageNames.ONLINE_USE, OnlineEstimate.class))) {
             return ZonePlanner.onlyFalling(shown, zones, result.ratio());
         }
-        boolean meant = result.batch().report() != null
-                && terms.strategy().damping().batch().decideAboutChanges();
+        boolean meant =
+                !damped(result).isEmpty() && terms.strategy().damping().batch().decideAboutChanges();
         return meant
                 ? ZonePlanner.exactly(shown, zones, result.ratio())
                 : ZonePlanner.fallingAtOnce(shown, zones, result.ratio(), strategy);
+    }
+
+    @Override
+    public Map<String, DampedAmount> damped(BatchCapacity result) {
+        return result.batch().amounts();
     }
 
     @Override

@@ -1,12 +1,13 @@
 package io.koordbridge.capacity.stages;
 
 import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
-import io.koordbridge.capacity.damping.CapacityState;
+import io.koordbridge.capacity.damping.AmountState;
 import io.koordbridge.capacity.damping.Damped;
-import io.koordbridge.capacity.damping.DampedCalculation;
+import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.capacity.explain.NodeSums;
 import io.koordbridge.capacity.midresource.MidAllotment;
 import io.koordbridge.capacity.offered.CapacityMemory;
+import io.koordbridge.capacity.offered.DampedMid;
 import io.koordbridge.capacity.offered.MidCapacity;
 import io.koordbridge.capacity.offered.StageNames;
 import io.koordbridge.capacity.plan.Defect;
@@ -43,12 +44,11 @@ final class MidStage implements ResourceStage<MidCapacity> {
     @Override
     public MidCapacity calculate(StageFacts facts) {
         NodeInputs inputs = facts.inputs();
-        Damped<MidAllotment> mid =
-                DampedCalculation.mid(facts.basis(), before(facts).node(), ShownCapacities.mid(inputs));
+        Damped<MidAllotment> mid = DampedMid.of(facts.basis(), before(facts).ofNode(ShownCapacities.mid(inputs)));
         Damped<MidAllotment> limited = ShownLimit.removes(
                         inputs, MidCapacity.RESOURCES, mid.allotment().reason())
                 .map(reason -> Damped.undamped(MidAllotment.reset(reason, facts.usageAt())))
-                .orElseGet(() -> new Damped<>(ShownLimit.mid(inputs, mid.allotment()), mid.report(), mid.after()));
+                .orElseGet(() -> mid.with(ShownLimit.mid(inputs, mid.allotment())));
         return new MidCapacity(limited, facts.reportedAt());
     }
 
@@ -56,8 +56,7 @@ final class MidStage implements ResourceStage<MidCapacity> {
     public MidCapacity failed(StageFacts facts, Defect defect) {
         CapacityMemory before = before(facts);
         MidAllotment kept = MidAllotment.reset(KeptCapacity.because(facts, before.from()), facts.usageAt());
-        return new MidCapacity(
-                kept.isKept() ? new Damped<>(kept, null, before.node()) : Damped.undamped(kept), before.from());
+        return new MidCapacity(kept.isKept() ? Damped.kept(kept, before.node()) : Damped.undamped(kept), before.from());
     }
 
     @Override
@@ -75,7 +74,8 @@ final class MidStage implements ResourceStage<MidCapacity> {
         Optional<Instant> tooOldAt = result.allotment().reason() == Reason.STAGE_FAILED
                 ? Optional.of(KeptCapacity.until(result.from(), facts))
                 : Optional.empty();
-        CapacityState after = result.mid().after(facts.inputs().protection().growsNot());
+        Map<String, AmountState> after =
+                result.mid().after(facts.inputs().protection().growsNot());
         return new Outlook(
                 new CapacityMemory(result.from(), result.from(), after, Map.of()),
                 Stream.of(tooOldAt, result.mid().askAgainAt())
@@ -85,6 +85,11 @@ final class MidStage implements ResourceStage<MidCapacity> {
                 result.allotment().isKept(),
                 false,
                 null);
+    }
+
+    @Override
+    public Map<String, DampedAmount> damped(MidCapacity result) {
+        return result.mid().amounts();
     }
 
     @Override

@@ -2,12 +2,9 @@ package io.koordbridge.capacity.damping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.koordbridge.capacity.batchresource.BatchTerms;
-import io.koordbridge.capacity.batchresource.CpuMemory;
-import io.koordbridge.capacity.batchresource.NodeOverhead;
-import io.koordbridge.capacity.batchresource.PodSums;
-import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.damping.DampedAmount.Effect;
+import io.koordbridge.capacity.damping.Damper.Part;
+import io.koordbridge.capacity.damping.Published.Shown;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
 import java.time.Duration;
@@ -16,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -26,8 +22,12 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
+import org.jspecify.annotations.Nullable;
 
+/** The parts of a node that share one resource; zones in the order of their names. */
 class ZoneDamperProperties {
+
+    private static final String CPU = "cpu";
 
     private static final Instant START = Instant.parse("2026-03-01T10:00:00Z");
     private static final long ZONE = 32_000;
@@ -43,19 +43,18 @@ class ZoneDamperProperties {
             @ForAll @IntRange(min = 1, max = 600) int intervalSeconds,
             @ForAll @IntRange(max = 50) int hold) {
         Rules rules = new Rules(new Growth(stepPercent, Duration.ofSeconds(intervalSeconds)), hold, null, null);
-        Map<String, CapacityState> states = new HashMap<>();
+        Map<String, AmountState> states = new HashMap<>();
         long nodeBefore = 0;
         Instant now = START;
         for (Moment moment : moments) {
             now = now.plusSeconds(moment.afterSeconds());
-            List<Damped<ZoneAllotment>> damped = damp(moment, rules, states, now);
+            List<DampedZone> damped = damp(moment, rules, states, now);
 
-            long together = damped.stream()
-                    .mapToLong(zone -> zone.allotment().milliCpu())
-                    .sum();
+            long together =
+                    damped.stream().mapToLong(zone -> zone.cpu().published()).sum();
             assertThat(together).isLessThanOrEqualTo(moment.ofNode());
-            for (Damped<ZoneAllotment> zone : damped) {
-                DampedAmount cpu = zone.report().cpu();
+            for (DampedZone zone : damped) {
+                DampedAmount cpu = zone.cpu();
                 long before = published(states, zone);
                 assertThat(cpu.published()).isBetween(0L, ZONE);
                 assertThat(cpu.published() - before).isLessThanOrEqualTo(Math.max(1, ZONE * stepPercent / 100));
@@ -65,7 +64,7 @@ class ZoneDamperProperties {
                 long excess = cpu.published() - cpu.computed();
                 assertThat(excess * 100).isLessThanOrEqualTo(Math.max(0, cpu.published() * hold));
             }
-            damped.forEach(zone -> states.put(zone.allotment().zone(), zone.after()));
+            damped.forEach(zone -> states.put(zone.name(), zone.cpu().after()));
             nodeBefore = moment.ofNode();
         }
     }
@@ -74,23 +73,23 @@ class ZoneDamperProperties {
     void withoutChangeOfInputTheZonesSettleAndStay(
             @ForAll("moments") List<Moment> moments, @ForAll @IntRange(max = 20) int hold) {
         Rules rules = new Rules(STEPS.growth(), hold, null, null);
-        Map<String, CapacityState> states = new HashMap<>();
+        Map<String, AmountState> states = new HashMap<>();
         Moment last = moments.get(moments.size() - 1);
         Instant now = START;
         for (Moment moment : moments) {
             now = now.plusSeconds(moment.afterSeconds());
             damp(moment, rules, states, now)
-                    .forEach(zone -> states.put(zone.allotment().zone(), zone.after()));
+                    .forEach(zone -> states.put(zone.name(), zone.cpu().after()));
         }
         for (int i = 0; i < 60; i++) {
             now = now.plusSeconds(60);
             damp(last, rules, states, now)
-                    .forEach(zone -> states.put(zone.allotment().zone(), zone.after()));
+                    .forEach(zone -> states.put(zone.name(), zone.cpu().after()));
         }
 
         assertThat(damp(last, rules, states, now.plusSeconds(3600))).allSatisfy(zone -> {
-            assertThat(zone.report().changes()).isFalse();
-            assertThat(zone.askAgainAt()).isEmpty();
+            assertThat(zone.cpu().changes()).isFalse();
+            assertThat(zone.cpu().dueAt()).isEmpty();
         });
     }
 
@@ -110,23 +109,22 @@ class ZoneDamperProperties {
                         .sum()
                 * ofTheirSum
                 / 100;
-        Map<String, CapacityState> states = new HashMap<>();
+        Map<String, AmountState> states = new HashMap<>();
         for (int i = 0; i < moves.size(); i++) {
             states.put("node-" + i, state(moves.get(i).shown()));
         }
         Instant now = START;
         int writes = 0;
         for (int i = 0; i < 30; i++) {
-            List<Damped<ZoneAllotment>> damped = damp(formulas(moves), ofNode, rules, states, now);
-            writes += damped.stream().anyMatch(zone -> zone.report().changes()) ? 1 : 0;
-            damped.forEach(zone -> states.put(zone.allotment().zone(), zone.after()));
+            List<DampedZone> damped = damp(formulas(moves), ofNode, rules, states, now);
+            writes += damped.stream().anyMatch(zone -> zone.cpu().changes()) ? 1 : 0;
+            damped.forEach(zone -> states.put(zone.name(), zone.cpu().after()));
             now = now.plusSeconds(60);
         }
 
         long longest = 0;
         for (int i = 0; i < moves.size(); i++) {
-            long way = states.get("node-" + i).milliCpu().published()
-                    - moves.get(i).shown();
+            long way = states.get("node-" + i).published() - moves.get(i).shown();
             longest = Math.max(longest, way > 0 ? (way + step - 1) / step : way < 0 ? 1 : 0);
         }
         assertThat(writes).isLessThanOrEqualTo((int) longest);
@@ -135,13 +133,12 @@ class ZoneDamperProperties {
     @Example
     void aZoneThatIsHeldLeavesNothingToTheOthersBitByBit() {
         Rules rules = new Rules(STEPS.growth(), 20, null, null);
-        Map<String, CapacityState> states = new HashMap<>(Map.of("node-0", state(10_000), "node-1", state(500)));
+        Map<String, AmountState> states = new HashMap<>(Map.of("node-0", state(10_000), "node-1", state(500)));
         List<List<Long>> shown = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            List<Damped<ZoneAllotment>> damped =
-                    damp(List.of(15_000L, 900L), 11_500, rules, states, START.plusSeconds(60L * i));
-            damped.forEach(zone -> states.put(zone.allotment().zone(), zone.after()));
-            shown.add(damped.stream().map(zone -> zone.allotment().milliCpu()).toList());
+            List<DampedZone> damped = damp(List.of(15_000L, 900L), 11_500, rules, states, START.plusSeconds(60L * i));
+            damped.forEach(zone -> states.put(zone.name(), zone.cpu().after()));
+            shown.add(damped.stream().map(zone -> zone.cpu().published()).toList());
         }
 
         assertThat(shown).containsOnly(List.of(10_000L, 651L));
@@ -149,100 +146,95 @@ class ZoneDamperProperties {
 
     @Example
     void whileTheNodeIsHeldBackAZoneGrowsOnlyByWhatAnotherOneLost() {
-        Map<String, CapacityState> states = new HashMap<>();
+        Map<String, AmountState> states = new HashMap<>();
         states.put("node-0", state(4_000));
         states.put("node-1", state(4_000));
 
-        List<Damped<ZoneAllotment>> grown = damp(new Moment(0, 9_000, 5_000, 8_000), STEPS, states, START);
-        List<Damped<ZoneAllotment>> moved = damp(new Moment(0, 9_000, 3_500, 8_000), STEPS, states, START);
+        List<DampedZone> grown = damp(new Moment(0, 9_000, 5_000, 8_000), STEPS, states, START);
+        List<DampedZone> moved = damp(new Moment(0, 9_000, 3_500, 8_000), STEPS, states, START);
 
-        assertThat(grown).extracting(zone -> zone.allotment().milliCpu()).containsExactly(4_000L, 4_000L);
-        assertThat(grown).extracting(zone -> zone.report().cpu().effect()).containsOnly(Effect.UNCHANGED);
-        assertThat(grown.get(0).report().cpu().computed()).isEqualTo(9_000);
-        assertThat(moved).extracting(zone -> zone.allotment().milliCpu()).containsExactly(4_500L, 3_500L);
+        assertThat(grown).extracting(zone -> zone.cpu().published()).containsExactly(4_000L, 4_000L);
+        assertThat(grown).extracting(zone -> zone.cpu().effect()).containsOnly(Effect.UNCHANGED);
+        assertThat(grown.get(0).cpu().computed()).isEqualTo(9_000);
+        assertThat(moved).extracting(zone -> zone.cpu().published()).containsExactly(4_500L, 3_500L);
     }
 
     @Example
     void theZonesComeToTheSameShareOfTheirFormulasUnlessTheyKeepMore() {
-        Map<String, CapacityState> states = Map.of("node-0", state(4_000), "node-1", state(4_000));
+        Map<String, AmountState> states = Map.of("node-0", state(4_000), "node-1", state(4_000));
 
-        List<Damped<ZoneAllotment>> zones = damp(new Moment(0, 7_000, 5_000, 9_000), STEPS, states, START);
+        List<DampedZone> zones = damp(new Moment(0, 7_000, 5_000, 9_000), STEPS, states, START);
 
-        assertThat(zones).extracting(zone -> zone.allotment().milliCpu()).containsExactly(5_000L, 4_000L);
+        assertThat(zones).extracting(zone -> zone.cpu().published()).containsExactly(5_000L, 4_000L);
     }
 
     @Example
     void allZonesShrinkInProportionWhereTheNodeOffersLessThanTheyKeep() {
-        Map<String, CapacityState> states = Map.of("node-0", state(6_000), "node-1", state(3_000));
+        Map<String, AmountState> states = Map.of("node-0", state(6_000), "node-1", state(3_000));
         Rules holding = new Rules(STEPS.growth(), 50, null, null);
 
-        List<Damped<ZoneAllotment>> zones = damp(new Moment(0, 6_000, 3_000, 8_000), holding, states, START);
+        List<DampedZone> zones = damp(new Moment(0, 6_000, 3_000, 8_000), holding, states, START);
 
-        assertThat(zones).extracting(zone -> zone.allotment().milliCpu()).containsExactly(5_333L, 2_667L);
-        assertThat(zones).extracting(zone -> zone.report().cpu().effect()).containsOnly(Effect.SHRUNK);
+        assertThat(zones).extracting(zone -> zone.cpu().published()).containsExactly(5_333L, 2_667L);
+        assertThat(zones).extracting(zone -> zone.cpu().effect()).containsOnly(Effect.SHRUNK);
     }
 
     @Example
     void aRestartGoesOnFromWhatTheZonesShow() {
-        ShownCapacity shown = new ShownCapacity(4_000, 0, 0, 0);
-        List<ZoneAllotment> computed = List.of(allotment("node-0", 9_000), allotment("node-1", 9_000));
+        Published shown = new Published(Map.of(), Map.of(CPU, new Shown(4_000, 0)));
 
-        List<Damped<ZoneAllotment>> zones =
-                new ZoneDamper(STEPS, START).damp(computed, whole(18_000), Map.of(), Map.of("node-0", shown));
+        List<DampedZone> zones =
+                damp(List.of(part(9_000, shown), part(9_000, Published.NOTHING)), 18_000, STEPS, START);
 
-        assertThat(zones).extracting(zone -> zone.allotment().milliCpu()).containsExactly(4_000L, 3_200L);
-        assertThat(zones)
-                .extracting(zone -> zone.report().cpu().effect())
-                .containsExactly(Effect.WAITING, Effect.STEPPED);
-        assertThat(zones.get(0).askAgainAt()).contains(START.plusSeconds(60));
+        assertThat(zones).extracting(zone -> zone.cpu().published()).containsExactly(4_000L, 3_200L);
+        assertThat(zones).extracting(zone -> zone.cpu().effect()).containsExactly(Effect.WAITING, Effect.STEPPED);
+        assertThat(zones.get(0).cpu().dueAt()).contains(START.plusSeconds(60));
     }
 
-    private static long published(Map<String, CapacityState> states, Damped<ZoneAllotment> zone) {
-        CapacityState state = states.get(zone.allotment().zone());
-        return state == null ? 0 : state.milliCpu().published();
+    private record DampedZone(String name, DampedAmount cpu) {}
+
+    private static long published(Map<String, AmountState> states, DampedZone zone) {
+        AmountState state = states.get(zone.name());
+        return state == null ? 0 : state.published();
     }
 
-    private static CapacityState state(long milliCpu) {
-        return new CapacityState(new AmountState(milliCpu, Instant.EPOCH), new AmountState(0, Instant.EPOCH));
+    private static AmountState state(long milliCpu) {
+        return new AmountState(milliCpu, Instant.EPOCH);
     }
 
-    private static List<Damped<ZoneAllotment>> damp(
-            Moment moment, Rules rules, Map<String, CapacityState> states, Instant now) {
+    private static List<DampedZone> damp(Moment moment, Rules rules, Map<String, AmountState> states, Instant now) {
         return damp(List.of(moment.first(), moment.second()), moment.ofNode(), rules, states, now);
     }
 
-    private static List<Damped<ZoneAllotment>> damp(
-            List<Long> formulas, long ofNode, Rules rules, Map<String, CapacityState> states, Instant now) {
-        List<ZoneAllotment> computed = IntStream.range(0, formulas.size())
-                .mapToObj(i -> allotment("node-" + i, formulas.get(i)))
+    private static List<DampedZone> damp(
+            List<Long> formulas, long ofNode, Rules rules, Map<String, AmountState> states, Instant now) {
+        List<Part> parts = IntStream.range(0, formulas.size())
+                .mapToObj(i -> part(formulas.get(i), published(states.get("node-" + i))))
                 .toList();
-        return new ZoneDamper(rules, now).damp(computed, whole(ofNode), states, Map.of());
+        return damp(parts, ofNode, rules, now);
+    }
+
+    private static List<DampedZone> damp(List<Part> parts, long ofNode, Rules rules, Instant now) {
+        List<Map<String, DampedAmount>> shares = new Damper(rules, now).share(parts, whole(ofNode));
+        return IntStream.range(0, shares.size())
+                .mapToObj(i -> new DampedZone("node-" + i, shares.get(i).get(CPU)))
+                .toList();
+    }
+
+    private static Part part(long formula, Published published) {
+        return new Part(Map.of(CPU, Offer.of(formula, ZONE)), published);
+    }
+
+    private static Published published(@Nullable AmountState state) {
+        return state == null ? Published.NOTHING : new Published(Map.of(CPU, state), Map.of());
     }
 
     private static List<Long> formulas(List<Move> moves) {
         return moves.stream().map(Move::formula).toList();
     }
 
-    private static DampedCapacity whole(long milliCpu) {
-        AmountState after = new AmountState(milliCpu, START);
-        DampedAmount cpu = new DampedAmount(milliCpu, milliCpu, milliCpu, Effect.UNCHANGED, Optional.empty(), after);
-        DampedAmount none = new DampedAmount(0, 0, 0, Effect.UNCHANGED, Optional.empty(), after);
-        return new DampedCapacity(cpu, none, null, null);
-    }
-
-    private static ZoneAllotment allotment(String zone, long milliCpu) {
-        CpuMemory zero = CpuMemory.ZERO;
-        BatchTerms terms = new BatchTerms(
-                CpuMemory.ofMilliAndBytes(ZONE, 0),
-                zero,
-                new NodeOverhead(zero, zero, zero, zero, zero, zero),
-                new PodSums(zero, zero, zero, zero, new PodSums.Counts(0, 0, 0, 0)),
-                zero,
-                zero,
-                zero,
-                null,
-                null);
-        return new ZoneAllotment(zone, milliCpu, 0, false, terms);
+    private static Map<String, DampedAmount> whole(long milliCpu) {
+        return new Damper(Rules.NONE, START).damp(Map.of(CPU, Offer.of(milliCpu, 2 * ZONE)), Published.NOTHING);
     }
 
     @Provide

@@ -95,7 +95,12 @@ class SteadyStateTest {
         }
         NodePlan plan = pass(steps, 9_600, 4_000);
 
-        assertThat(MidCapacity.of(plan.terms()).mid().report().cpu().effect()).isEqualTo(Effect.STEPPED);
+        assertThat(MidCapacity.of(plan.terms())
+                        .mid()
+                        .amounts()
+                        .get(ResourceNames.MID_CPU)
+                        .effect())
+                .isEqualTo(Effect.STEPPED);
         assertThat(published.get(ResourceNames.MID_CPU)).isEqualTo(new Quantity("800"));
     }
 
@@ -114,8 +119,8 @@ class SteadyStateTest {
                 .extracting(plan -> BatchCapacity.of(plan.terms())
                         .zones()
                         .get(0)
-                        .report()
-                        .cpu()
+                        .amounts()
+                        .get(ResourceNames.BATCH_CPU)
                         .effect())
                 .containsExactly(Effect.GREW, Effect.UNCHANGED, Effect.UNCHANGED, Effect.UNCHANGED);
     }
@@ -143,9 +148,15 @@ class SteadyStateTest {
 
         assertThat(published).isEqualTo(before);
         assertThat(zones).isEqualTo(zonesBefore);
-        assertThat(MidCapacity.of(plan.terms()).mid().report().cpu().effect()).isEqualTo(Effect.WAITING);
+        assertThat(MidCapacity.of(plan.terms())
+                        .mid()
+                        .amounts()
+                        .get(ResourceNames.MID_CPU)
+                        .effect())
+                .isEqualTo(Effect.WAITING);
         assertThat(BatchCapacity.of(plan.terms()).zones())
-                .extracting(zone -> zone.report().memory().effect())
+                .extracting(
+                        zone -> zone.amounts().get(ResourceNames.BATCH_MEMORY).effect())
                 .containsOnly(Effect.WAITING);
         assertThat(plan.askAgainAt()).contains(now.plusSeconds(60));
     }

@@ -1,4 +1,4 @@
-package io.koordbridge.capacity.damping;
+package io.koordbridge.capacity.steadypods;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,9 @@ import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.Strategies;
 import io.koordbridge.capacity.batchresource.ZoneAllotment;
 import io.koordbridge.capacity.batchresource.ZoneCapacity;
-import io.koordbridge.capacity.damping.DampedPass.Setting;
 import io.koordbridge.capacity.midresource.MidAllotment;
+import io.koordbridge.capacity.offered.DampedPass;
+import io.koordbridge.capacity.offered.DampedPass.Setting;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
@@ -232,7 +233,7 @@ class PodSteadinessProperties {
     void aJumpOfUsageIsFollowed() {
         List<Event> rise = padded(List.of(nothing(), nothing(), nothing(), new Event(Kind.SYSTEM, 30, 0, 0)));
         SimulatedNode node = new SimulatedNode(true);
-        DampingState state = DampingState.NONE;
+        DampedPass.State state = DampedPass.State.NONE;
         long least = Long.MAX_VALUE;
         for (Event event : rise) {
             apply(event, node, 0);
@@ -251,7 +252,7 @@ class PodSteadinessProperties {
             DampingStrategy damping,
             BiConsumer<SimulatedNode, DampedPass> afterEach) {
         SimulatedNode node = new SimulatedNode(agentTellsClass);
-        DampingState state = DampingState.NONE;
+        DampedPass.State state = DampedPass.State.NONE;
         for (int i = 0; i < events.size(); i++) {
             apply(events.get(i), node, i);
             node.pass();
@@ -286,9 +287,8 @@ class PodSteadinessProperties {
         return jumps;
     }
 
-    private static DampedPass calculate(SimulatedNode node, DampingStrategy damping, DampingState state) {
-        return DampedPass.run(
-                node.seen(), new Setting(STRATEGY, damping, ZONES, ShownCapacity.NOTHING), state, node.now());
+    private static DampedPass calculate(SimulatedNode node, DampingStrategy damping, DampedPass.State state) {
+        return DampedPass.run(node.seen(), new Setting(STRATEGY, damping, ZONES), state, node.now());
     }
 
     private static void check(String what, long change, long allowed, List<String> jumps) {

@@ -1,4 +1,4 @@
-package io.koordbridge.capacity.damping;
+package io.koordbridge.capacity.steadypods;
 
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.batchresource.DemandFixtures;

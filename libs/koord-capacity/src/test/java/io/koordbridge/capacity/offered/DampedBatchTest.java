@@ -1,4 +1,4 @@
-package io.koordbridge.capacity.damping;
+package io.koordbridge.capacity.offered;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,41 +15,47 @@ import io.koordbridge.capacity.batchresource.NodeUsage.PodUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.Strategies;
 import io.koordbridge.capacity.batchresource.ThirdPartyShare;
+import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.capacity.damping.DampedAmount.Effect;
-import io.koordbridge.capacity.damping.DampedPass.Setting;
+import io.koordbridge.capacity.damping.Published.Shown;
+import io.koordbridge.capacity.offered.DampedPass.Setting;
+import io.koordbridge.capacity.offered.DampedPass.State;
+import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.Problem.Kind;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import io.koordbridge.sloconfig.damping.DampingDocument;
 import io.koordbridge.sloconfig.damping.DampingStrategy;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A node of 16 cores and 64 GiB with thresholds of 60 and 65 percent: 9.6 cores less usage are for batch. */
-class DampedCalculationTest {
+class DampedBatchTest {
 
     private static final Instant NOW = Instant.parse("2026-03-02T21:00:00Z");
     private static final CpuMemory CAPACITY = CpuMemory.ofMilliAndBytes(16_000, 64L << 30);
     private static final ColocationStrategy STRATEGY = Strategies.of("{\"enable\": true}");
+    private static final Map<String, Shown> NOTHING = Map.of();
     private static final String STEPS = "{\"growStepPercent\": 10, \"growIntervalSeconds\": 60}";
 
     @Test
     void switchedOffItIsTheCalculator() {
         NodeSnapshot node = node(3_000, 10);
 
-        DampedPass batch = calculate(node, "{}", ShownCapacity.NOTHING, DampingState.NONE, NOW);
+        DampedPass batch = calculate(node, "{}", NOTHING, State.NONE, NOW);
 
         assertThat(batch.batch().allotment()).isEqualTo(BatchResourceCalculator.calculate(node, STRATEGY, NOW));
-        assertThat(batch.batch().report()).isNull();
-        assertThat(batch.after()).isEqualTo(DampingState.NONE);
+        assertThat(batch.batch().amounts()).isEmpty();
+        assertThat(batch.after()).isEqualTo(State.NONE);
     }
 
     @Test
     void aNodeThatJoinsGrowsFromNothingInSteps() {
-        DampedPass first = calculate(node(0, 0), STEPS, ShownCapacity.NOTHING, DampingState.NONE, NOW);
-        DampedPass second = calculate(node(0, 0), STEPS, ShownCapacity.NOTHING, first.after(), NOW.plusSeconds(60));
+        DampedPass first = calculate(node(0, 0), STEPS, NOTHING, State.NONE, NOW);
+        DampedPass second = calculate(node(0, 0), STEPS, NOTHING, first.after(), NOW.plusSeconds(60));
 
         assertThat(first.batch().allotment().milliCpu()).isEqualTo(1_600);
         assertThat(first.askAgainAt()).contains(NOW.plusSeconds(60));
@@ -58,13 +64,13 @@ class DampedCalculationTest {
 
     @Test
     void aRestartGoesOnFromWhatTheNodeShows() {
-        ShownCapacity shown = new ShownCapacity(4_000, 20L << 30, 0, 0);
+        Map<String, Shown> shown = DampedPass.showing(4_000, 20L << 30, 0);
 
-        DampedPass first = calculate(node(0, 0), STEPS, shown, DampingState.NONE, NOW);
-        DampedPass busier = calculate(node(7_000, 0), STEPS, shown, DampingState.NONE, NOW);
+        DampedPass first = calculate(node(0, 0), STEPS, shown, State.NONE, NOW);
+        DampedPass busier = calculate(node(7_000, 0), STEPS, shown, State.NONE, NOW);
 
         assertThat(first.batch().allotment().milliCpu()).isEqualTo(4_000);
-        assertThat(first.batch().report().cpu().effect()).isEqualTo(Effect.WAITING);
+        assertThat(first.batchCpu().effect()).isEqualTo(Effect.WAITING);
         assertThat(first.askAgainAt()).contains(NOW.plusSeconds(60));
         assertThat(busier.batch().allotment().milliCpu()).isEqualTo(2_600);
     }
@@ -74,22 +80,21 @@ class DampedCalculationTest {
     void aRestartSeesThroughNormalization(double ratio, long milliCpu) {
         BatchSplit split = BatchSplitPlanner.split(milliCpu, 0L, ratio, ThirdPartyShare.NONE);
 
-        assertThat(ShownCapacity.ofNormalized(split.originMilliCpu(), 0, split.originMilliCpu(), 0, ratio))
-                .isEqualTo(new ShownCapacity(milliCpu, 0, milliCpu, 0));
+        assertThat(new Shown(split.originMilliCpu(), split.originMilliCpu()).before(ratio))
+                .isEqualTo(new Shown(milliCpu, milliCpu));
     }
 
     @Test
     void whatWasRemovedComesBackInSteps() {
-        DampedPass full =
-                calculate(node(0, 0), "{\"holdRangePercent\": 1}", ShownCapacity.NOTHING, DampingState.NONE, NOW);
+        DampedPass full = calculate(node(0, 0), "{\"holdRangePercent\": 1}", NOTHING, State.NONE, NOW);
         Instant later = NOW.plusSeconds(3600);
-        DampedPass stale = calculate(node(0, 0), STEPS, ShownCapacity.NOTHING, full.after(), later);
+        DampedPass stale = calculate(node(0, 0), STEPS, NOTHING, full.after(), later);
         NodeSnapshot fresh = node(0, 0, List.of(), later.plusSeconds(90));
-        DampedPass back = calculate(fresh, STEPS, ShownCapacity.NOTHING, stale.after(), later.plusSeconds(90));
+        DampedPass back = calculate(fresh, STEPS, NOTHING, stale.after(), later.plusSeconds(90));
 
         assertThat(full.batch().allotment().milliCpu()).isEqualTo(9_600);
         assertThat(stale.batch().allotment().isReset()).isTrue();
-        assertThat(stale.batch().report().cpu().effect()).isEqualTo(Effect.RESET);
+        assertThat(stale.batchCpu().effect()).isEqualTo(Effect.RESET);
         assertThat(back.batch().allotment().milliCpu()).isEqualTo(1_600);
     }
 
@@ -103,26 +108,24 @@ class DampedCalculationTest {
         DampedPass batch = calculate(
                 node,
                 "{\"batchCPUOversellLimitPercent\": 110, \"batchMemoryOversellLimitPercent\": 100}",
-                ShownCapacity.NOTHING,
-                DampingState.NONE,
+                NOTHING,
+                State.NONE,
                 NOW);
 
         assertThat(batch.batch().allotment().milliCpu()).isEqualTo(17_600 - 12_000);
         assertThat(batch.batch().allotment().bytes()).isEqualTo(24L << 30);
-        assertThat(batch.batch().report().cpuLimitMilli()).isEqualTo(5_600);
-        assertThat(batch.batch().report().cpu().computed()).isEqualTo(7_600);
+        assertThat(batch.batchCpu().limit()).isEqualTo(5_600);
+        assertThat(batch.batchCpu().computed()).isEqualTo(7_600);
     }
 
     @Test
     void memoryIsPublishedInWholeUnits() {
-        DampedPass batch =
-                calculate(node(0, 1), "{\"roundMemoryMiB\": 512}", ShownCapacity.NOTHING, DampingState.NONE, NOW);
+        DampedPass batch = calculate(node(0, 1), "{\"roundMemoryMiB\": 512}", NOTHING, State.NONE, NOW);
 
-        assertThat(batch.batch().report().memory().computed() % (512L << 20)).isNotZero();
+        DampedAmount memory = batch.batch().amounts().get(ResourceNames.BATCH_MEMORY);
+        assertThat(memory.computed() % (512L << 20)).isNotZero();
         assertThat(batch.batch().allotment().bytes() % (512L << 20)).isZero();
-        assertThat(batch.batch().report().memory().computed()
-                        - batch.batch().allotment().bytes())
-                .isBetween(1L, (512L << 20) - 1);
+        assertThat(memory.computed() - batch.batch().allotment().bytes()).isBetween(1L, (512L << 20) - 1);
     }
 
     @Test
@@ -134,15 +137,15 @@ class DampedCalculationTest {
                 CAPACITY, List.of(batchPod), DemandFixtures.report(NOW, CpuMemory.ZERO, List.of(unknownClass)));
         NodeSnapshot left = there.with(List.of(), there.usage());
 
-        DampedPass before = calculate(there, steady, ShownCapacity.NOTHING, DampingState.NONE, NOW);
-        DampedPass inWindow = calculate(left, steady, ShownCapacity.NOTHING, before.after(), NOW.plusSeconds(1));
-        DampedPass afterIt = calculate(left, steady, ShownCapacity.NOTHING, inWindow.after(), NOW.plusSeconds(61));
+        DampedPass before = calculate(there, steady, NOTHING, State.NONE, NOW);
+        DampedPass inWindow = calculate(left, steady, NOTHING, before.after(), NOW.plusSeconds(1));
+        DampedPass afterIt = calculate(left, steady, NOTHING, inWindow.after(), NOW.plusSeconds(61));
 
         assertThat(inWindow.batch().allotment().milliCpu()).isEqualTo(9_600);
         assertThat(inWindow.steadied().effects().kept()).isEqualTo(1);
         assertThat(inWindow.askAgainAt()).contains(NOW.plusSeconds(61));
         assertThat(afterIt.batch().allotment().milliCpu()).isEqualTo(5_600);
-        assertThat(calculate(left, "{}", ShownCapacity.NOTHING, DampingState.NONE, NOW)
+        assertThat(calculate(left, "{}", NOTHING, State.NONE, NOW)
                         .batch()
                         .allotment()
                         .milliCpu())
@@ -164,13 +167,13 @@ class DampedCalculationTest {
     @Test
     void whatAWholeWindowReportedCountsWhateverMayExplainIt() {
         String steady = "{\"steadyPods\": {\"windowSeconds\": 60}}";
-        DampingState state = DampingState.NONE;
+        State state = State.NONE;
         BatchAllotment last = null;
         for (int i = 0; i < 8; i++) {
             Instant at = NOW.plusSeconds(i * 30L);
             PodDemand always = DemandFixtures.batch("b" + i, CpuMemory.ofMilliAndBytes(8_000, 0));
             NodeSnapshot node = node(i < 3 ? 0 : 2_000, 0, List.of(always), at);
-            DampedPass batch = calculate(node, steady, ShownCapacity.NOTHING, state, at);
+            DampedPass batch = calculate(node, steady, NOTHING, state, at);
             state = batch.after();
             last = batch.batch().allotment();
             if (i == 3) {
@@ -182,14 +185,14 @@ class DampedCalculationTest {
     }
 
     private static long milliCpu(NodeSnapshot node, ColocationStrategy strategy, String damping) {
-        return DampedPass.run(node, new Setting(strategy, damping(damping)), DampingState.NONE, NOW)
+        return DampedPass.run(node, new Setting(strategy, damping(damping), List.of()), State.NONE, NOW)
                 .batch()
                 .allotment()
                 .milliCpu();
     }
 
     private static DampedPass calculate(
-            NodeSnapshot node, String damping, ShownCapacity shown, DampingState before, Instant now) {
+            NodeSnapshot node, String damping, Map<String, Shown> shown, State before, Instant now) {
         return DampedPass.run(node, new Setting(STRATEGY, damping(damping), List.of(), shown), before, now);
     }
 

@@ -1,4 +1,4 @@
-package io.koordbridge.capacity.damping;
+package io.koordbridge.capacity.offered;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,10 +8,15 @@ import io.koordbridge.capacity.batchresource.NodeSnapshot;
 import io.koordbridge.capacity.batchresource.NodeUsage;
 import io.koordbridge.capacity.batchresource.PodDemand;
 import io.koordbridge.capacity.batchresource.Strategies;
+import io.koordbridge.capacity.damping.AmountState;
+import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.damping.DampedAmount.Effect;
-import io.koordbridge.capacity.damping.DampedPass.Setting;
+import io.koordbridge.capacity.damping.Published.Shown;
 import io.koordbridge.capacity.midresource.MidResourceCalculator;
+import io.koordbridge.capacity.offered.DampedPass.Setting;
+import io.koordbridge.capacity.offered.DampedPass.State;
 import io.koordbridge.capacity.steadypods.PodMemory;
+import io.koordbridge.protocol.ResourceNames;
 import io.koordbridge.sloconfig.colocation.ColocationStrategy;
 import java.time.Instant;
 import java.util.List;
@@ -27,79 +32,53 @@ class DampedMidTest {
     private static final CpuMemory CAPACITY = CpuMemory.ofMilliAndBytes(16_000, 64L << 30);
     private static final ColocationStrategy STRATEGY = Strategies.of("{\"enable\": true}");
     private static final String STEPS = "{\"growStepPercent\": 10, \"growIntervalSeconds\": 60}";
-    private static final ShownCapacity SHOWN = new ShownCapacity(4_000, 8L << 30, 0, 0);
+    private static final Map<String, Shown> NOTHING = Map.of();
+    private static final Map<String, Shown> SHOWN = DampedPass.showing(4_000, 8L << 30, 0);
 
     @Test
     void switchedOffItIsTheCalculator() {
         NodeSnapshot node = node(3_000, NOW);
 
         for (String damping : List.of("{}", "{\"mid\": {\"enable\": false}, \"holdRangePercent\": 50}")) {
-            Damped<?> mid = run(node, damping, SHOWN, DampingState.NONE, NOW).mid();
+            Damped<?> mid = run(node, damping, SHOWN, State.NONE, NOW).mid();
 
             assertThat(mid.allotment()).isEqualTo(MidResourceCalculator.calculate(node, STRATEGY, NOW));
-            assertThat(mid.report()).isNull();
-            assertThat(mid.after()).isEqualTo(CapacityState.UNKNOWN);
+            assertThat(mid.amounts()).isEmpty();
+            assertThat(mid.after()).isEmpty();
         }
-    }
-
-    @Test
-    void aNodeThatJoinsGrowsInStepsAndShrinksAtOnce() {
-        Instant minute = NOW.plusSeconds(60);
-        DampedPass first = run(node(9_000, NOW), STEPS, ShownCapacity.NOTHING, DampingState.NONE, NOW);
-        DampedPass second = run(node(9_000, minute), STEPS, ShownCapacity.NOTHING, first.after(), minute);
-        DampedPass third = run(node(1_000, minute), STEPS, ShownCapacity.NOTHING, second.after(), minute);
-
-        assertThat(milliCpu(first)).isEqualTo(1_600);
-        assertThat(first.mid().askAgainAt()).contains(minute);
-        assertThat(milliCpu(second)).isEqualTo(3_200);
-        assertThat(milliCpu(third)).isEqualTo(1_000);
-        assertThat(third.mid().report().cpu().effect()).isEqualTo(Effect.SHRUNK);
     }
 
     @Test
     void midHasStepsOfItsOwn() {
         String slower = "{\"growStepPercent\": 50, \"mid\": {\"growStepPercent\": 2}}";
 
-        DampedPass pass = run(node(9_000, NOW), slower, ShownCapacity.NOTHING, DampingState.NONE, NOW);
+        DampedPass pass = run(node(9_000, NOW), slower, NOTHING, State.NONE, NOW);
 
         assertThat(milliCpu(pass)).isEqualTo(320);
         assertThat(pass.batch().allotment().milliCpu()).isEqualTo(8_000);
     }
 
     @Test
-    void aRestartGoesOnFromWhatTheNodeShows() {
-        DampedPass more = run(node(9_000, NOW), STEPS, SHOWN, DampingState.NONE, NOW);
-        DampedPass less = run(node(3_000, NOW), STEPS, SHOWN, DampingState.NONE, NOW);
-
-        assertThat(milliCpu(more)).isEqualTo(4_000);
-        assertThat(more.mid().report().cpu().effect()).isEqualTo(Effect.WAITING);
-        assertThat(more.mid().askAgainAt()).contains(NOW.plusSeconds(60));
-        assertThat(milliCpu(less)).isEqualTo(3_000);
-    }
-
-    @Test
     void aSmallShrinkIsHeldUnlessPodsHoldMoreThanIsLeft() {
         String hold = "{\"holdRangePercent\": 5}";
-        ShownCapacity held = new ShownCapacity(4_000, 8L << 30, 3_950, 0);
+        Map<String, Shown> held = DampedPass.showing(4_000, 8L << 30, 3_950);
 
-        assertThat(milliCpu(run(node(3_900, NOW), hold, SHOWN, DampingState.NONE, NOW)))
+        assertThat(milliCpu(run(node(3_900, NOW), hold, SHOWN, State.NONE, NOW)))
                 .isEqualTo(4_000);
-        assertThat(milliCpu(run(node(3_900, NOW), hold, held, DampingState.NONE, NOW)))
-                .isEqualTo(3_900);
+        assertThat(milliCpu(run(node(3_900, NOW), hold, held, State.NONE, NOW))).isEqualTo(3_900);
     }
 
     @Test
     void whatWasRemovedComesBackInSteps() {
         Instant stale = NOW.plusSeconds(3600);
-        DampedPass full =
-                run(node(9_000, NOW), "{\"holdRangePercent\": 1}", ShownCapacity.NOTHING, DampingState.NONE, NOW);
-        DampedPass gone = run(node(9_000, NOW), STEPS, ShownCapacity.NOTHING, full.after(), stale);
+        DampedPass full = run(node(9_000, NOW), "{\"holdRangePercent\": 1}", NOTHING, State.NONE, NOW);
+        DampedPass gone = run(node(9_000, NOW), STEPS, NOTHING, full.after(), stale);
         Instant later = stale.plusSeconds(60);
-        DampedPass back = run(node(9_000, later), STEPS, ShownCapacity.NOTHING, gone.after(), later);
+        DampedPass back = run(node(9_000, later), STEPS, NOTHING, gone.after(), later);
 
         assertThat(milliCpu(full)).isEqualTo(9_000);
         assertThat(gone.mid().allotment().isReset()).isTrue();
-        assertThat(gone.mid().report().cpu().effect()).isEqualTo(Effect.RESET);
+        assertThat(gone.midCpu().effect()).isEqualTo(Effect.RESET);
         assertThat(milliCpu(back)).isEqualTo(1_600);
     }
 
@@ -112,14 +91,14 @@ class DampedMidTest {
         DampedPass pass = run(
                 node,
                 "{\"midCPUOversellLimitPercent\": 110, \"batchCPUOversellLimitPercent\": 110," + " \"steadyPods\": {}}",
-                ShownCapacity.NOTHING,
-                DampingState.NONE,
+                NOTHING,
+                State.NONE,
                 NOW);
 
         assertThat(milliCpu(pass)).isEqualTo(17_600 - 12_000);
-        assertThat(pass.mid().report().cpuLimitMilli()).isEqualTo(5_600);
-        assertThat(pass.mid().report().cpu().computed()).isEqualTo(9_000);
-        assertThat(pass.batch().report().cpuLimitMilli()).isEqualTo(17_600 - 12_000 - 1_500);
+        assertThat(pass.midCpu().limit()).isEqualTo(5_600);
+        assertThat(pass.midCpu().computed()).isEqualTo(9_000);
+        assertThat(pass.batchCpu().limit()).isEqualTo(17_600 - 12_000 - 1_500);
     }
 
     @Test
@@ -128,19 +107,10 @@ class DampedMidTest {
                 Strategies.of("{\"midReclaimMode\": \"static\", \"midStaticCPUReservedPercent\": 50}");
 
         DampedPass pass = DampedPass.run(
-                node(0, NOW), new Setting(fixed, DampedCalculationTest.damping(STEPS)), DampingState.NONE, NOW);
+                node(0, NOW), new Setting(fixed, DampedBatchTest.damping(STEPS), List.of()), State.NONE, NOW);
 
         assertThat(milliCpu(pass)).isEqualTo(1_600);
-        assertThat(pass.mid().report().cpu().wanted()).isEqualTo(8_000);
-    }
-
-    @Test
-    void memoryIsPublishedInWholeUnits() {
-        DampedPass pass =
-                run(node(1_000, NOW), "{\"roundMemoryMiB\": 512}", ShownCapacity.NOTHING, DampingState.NONE, NOW);
-
-        assertThat(pass.mid().report().memory().computed()).isEqualTo((1_000L << 20) + 7);
-        assertThat(pass.mid().allotment().bytes()).isEqualTo(512L << 20);
+        assertThat(pass.midCpu().wanted()).isEqualTo(8_000);
     }
 
     /** The table of docs/guide/damping.md. */
@@ -159,14 +129,13 @@ class DampedMidTest {
                  "mid": {"growStepPercent": 5}}""";
         PodDemand prod = DemandFixtures.prod("p", CpuMemory.ofMilliAndBytes(12_000, 0));
         AmountState cpu = new AmountState(published, NOW.plusSeconds(changedSecond));
-        CapacityState mid = new CapacityState(cpu, new AmountState(0, NOW));
-        DampingState before = new DampingState(CapacityState.UNKNOWN, mid, Map.of(), PodMemory.NONE);
+        State before = new State(Map.of(ResourceNames.MID_CPU, cpu), Map.of(), PodMemory.NONE);
         Instant now = NOW.plusSeconds(second);
 
         DampedPass pass = run(node(predicted, now, List.of(prod)), document, SHOWN, before, now);
 
         assertThat(milliCpu(pass)).isEqualTo(expected);
-        assertThat(pass.mid().report().cpu().effect()).isEqualTo(effect);
+        assertThat(pass.midCpu().effect()).isEqualTo(effect);
     }
 
     private static long milliCpu(DampedPass pass) {
@@ -174,9 +143,9 @@ class DampedMidTest {
     }
 
     private static DampedPass run(
-            NodeSnapshot node, String damping, ShownCapacity shown, DampingState before, Instant now) {
+            NodeSnapshot node, String damping, Map<String, Shown> shown, State before, Instant now) {
         return DampedPass.run(
-                node, new Setting(STRATEGY, DampedCalculationTest.damping(damping), List.of(), shown), before, now);
+                node, new Setting(STRATEGY, DampedBatchTest.damping(damping), List.of(), shown), before, now);
     }
 
     private static NodeSnapshot node(long reclaimableMilli, Instant reportedAt) {
