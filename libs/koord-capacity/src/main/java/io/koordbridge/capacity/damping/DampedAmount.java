@@ -41,12 +41,6 @@ public record DampedAmount(
         RESET
     }
 
-    /** The resource is removed. */
-    static DampedAmount reset(AmountState before, Instant now) {
-        AmountState after = before.published() == 0 ? before : new AmountState(0, now);
-        return new DampedAmount(0, null, 0, 0, Effect.RESET, Optional.empty(), after);
-    }
-
     DampedAmount limitedBy(@Nullable Long newLimit) {
         return new DampedAmount(computed, newLimit, wanted, published, effect, dueAt, after);
     }

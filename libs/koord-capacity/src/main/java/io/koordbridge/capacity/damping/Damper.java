@@ -1,6 +1,7 @@
 package io.koordbridge.capacity.damping;
 
 import io.koordbridge.capacity.damping.AmountDamper.Wish;
+import io.koordbridge.capacity.damping.DampedAmount.Effect;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.Rounding;
 import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
@@ -10,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -73,8 +75,13 @@ public final class Damper {
     /** The resources are removed. */
     public Map<String, DampedAmount> reset(Collection<String> resources, Published published) {
         Map<String, DampedAmount> damped = new TreeMap<>();
-        resources.forEach(resource -> damped.put(resource, DampedAmount.reset(published.state(resource, now), now)));
+        resources.forEach(resource -> damped.put(resource, reset(published.state(resource, now))));
         return damped;
+    }
+
+    private DampedAmount reset(AmountState before) {
+        AmountState after = before.published() == 0 ? before : new AmountState(0, now);
+        return new DampedAmount(0, null, 0, 0, Effect.RESET, Optional.empty(), after);
     }
 
     /** One resource of one part. */

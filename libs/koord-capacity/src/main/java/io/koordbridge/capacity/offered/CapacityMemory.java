@@ -1,8 +1,6 @@
 package io.koordbridge.capacity.offered;
 
 import io.koordbridge.capacity.damping.AmountState;
-import io.koordbridge.capacity.damping.Published;
-import io.koordbridge.capacity.damping.Published.Shown;
 import io.koordbridge.capacity.plan.StageFacts;
 import io.koordbridge.capacity.plan.StageMemory;
 import io.koordbridge.protocol.PureCore;
@@ -17,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param from time of the report that the published amounts come from
  * @param zonesFrom the same of the zones
  * @param node what the node publishes, by resource
- * @param zones the same of each NUMA zone, by its name
+ * @param zones the same of each NUMA zone, by its name and then by resource
  */
 @PureCore
 public record CapacityMemory(
@@ -39,16 +37,6 @@ public record CapacityMemory(
         return facts.memory(stage) instanceof CapacityMemory memory
                 ? memory
                 : at(facts.inputs().before().passes().since());
-    }
-
-    /** What the node publishes. */
-    public Published ofNode(Map<String, Shown> shown) {
-        return new Published(node, shown);
-    }
-
-    /** What a zone publishes. */
-    public Published ofZone(String zone, Map<String, Map<String, Shown>> shown) {
-        return new Published(zones.getOrDefault(zone, Map.of()), shown.getOrDefault(zone, Map.of()));
     }
 
     @Override

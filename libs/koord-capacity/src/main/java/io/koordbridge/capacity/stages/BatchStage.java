@@ -18,6 +18,7 @@ import io.koordbridge.capacity.cpunormalization.NormalizationOutcome;
 import io.koordbridge.capacity.damping.AmountState;
 import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.damping.DampedAmount;
+import io.koordbridge.capacity.damping.Published;
 import io.koordbridge.capacity.damping.Published.Shown;
 import io.koordbridge.capacity.explain.NodeSums;
 import io.koordbridge.capacity.offered.BatchCapacity;
@@ -84,7 +85,7 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
     public BatchCapacity calculate(StageFacts facts) {
         NodeInputs inputs = facts.inputs();
         Damped<BatchAllotment> batch =
-                DampedBatch.of(basis(facts), before(facts).ofNode(ShownCapacities.batch(inputs)));
+                DampedBatch.of(basis(facts), new Published(before(facts).node(), ShownCapacities.batch(inputs)));
         Reason removed = ShownLimit.removes(
                         inputs, BatchCapacity.RESOURCES, batch.allotment().reason())
                 .orElse(null);
@@ -112,9 +113,13 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
         if (capacities.isEmpty()) {
             return List.of();
         }
-        CapacityMemory before = before(facts);
+        Map<String, Map<String, AmountState>> known = before(facts).zones();
         Map<String, Map<String, Shown>> shown = ShownCapacities.zones(inputs);
-        return DampedBatch.zones(basis(facts), capacities, batch, zone -> before.ofZone(zone, shown));
+        return DampedBatch.zones(
+                basis(facts),
+                capacities,
+                batch,
+                zone -> new Published(known.getOrDefault(zone, Map.of()), shown.getOrDefault(zone, Map.of())));
     }
 
     /** The node, where online work uses as much as it is expected to. */

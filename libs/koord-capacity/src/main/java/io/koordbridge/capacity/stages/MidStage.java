@@ -4,6 +4,7 @@ import io.koordbridge.capacity.batchresource.BatchAllotment.Reason;
 import io.koordbridge.capacity.damping.AmountState;
 import io.koordbridge.capacity.damping.Damped;
 import io.koordbridge.capacity.damping.DampedAmount;
+import io.koordbridge.capacity.damping.Published;
 import io.koordbridge.capacity.explain.NodeSums;
 import io.koordbridge.capacity.midresource.MidAllotment;
 import io.koordbridge.capacity.offered.CapacityMemory;
@@ -44,7 +45,8 @@ final class MidStage implements ResourceStage<MidCapacity> {
     @Override
     public MidCapacity calculate(StageFacts facts) {
         NodeInputs inputs = facts.inputs();
-        Damped<MidAllotment> mid = DampedMid.of(facts.basis(), before(facts).ofNode(ShownCapacities.mid(inputs)));
+        Damped<MidAllotment> mid =
+                DampedMid.of(facts.basis(), new Published(before(facts).node(), ShownCapacities.mid(inputs)));
         Damped<MidAllotment> limited = ShownLimit.removes(
                         inputs, MidCapacity.RESOURCES, mid.allotment().reason())
                 .map(reason -> Damped.undamped(MidAllotment.reset(reason, facts.usageAt())))

@@ -11,6 +11,7 @@ import io.koordbridge.capacity.damping.DampedAmount;
 import io.koordbridge.capacity.damping.DampedAmount.Effect;
 import io.koordbridge.capacity.damping.Damper;
 import io.koordbridge.capacity.damping.Offer;
+import io.koordbridge.capacity.damping.Published;
 import io.koordbridge.capacity.damping.Published.Shown;
 import io.koordbridge.capacity.explain.DampedLines;
 import io.koordbridge.capacity.offered.CapacityMemory;
@@ -78,7 +79,7 @@ class DampedResourceTest {
             Map<String, DampedAmount> damped = new Damper(RULES, facts.inputs().now())
                     .damp(
                             Map.of(BANDWIDTH, new Offer(free, free, CAPACITY, RESERVED, 90L, 1)),
-                            CapacityMemory.of(facts, name()).ofNode(Map.of(BANDWIDTH, shown)));
+                            new Published(CapacityMemory.of(facts, name()).node(), Map.of(BANDWIDTH, shown)));
             return Damped.of(free, damped);
         }
 
