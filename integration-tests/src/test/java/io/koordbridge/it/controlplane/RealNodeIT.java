@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.koordbridge.api.quantity.Quantities;
 import io.koordbridge.it.controlplane.LabCommand.Outcome;
 import io.koordbridge.lab.process.ProjectLayout;
+import io.koordbridge.lab.prometheus.ScrapedNode;
 import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -190,6 +191,8 @@ class RealNodeIT {
     /** Nothing of ours is on the node; its kubelet and a node exporter are scraped as in any cluster. */
     @Test
     void coloPlansWithWhatAPrometheusHasScraped(@TempDir Path directory) throws Exception {
+        Prerequisite.require(
+                ScrapedNode.missing().isEmpty(), ScrapedNode.missing().orElse(""));
         long milliCpu = Quantities.milli(
                 client.nodes().withName("lab-node").get().getStatus().getCapacity(), "cpu");
         try (ScrapedNode scraped = ScrapedNode.of("lab-node", client.getConfiguration(), directory)) {

@@ -1,4 +1,4 @@
-/** A Prometheus as a child process, for tests that ask it or let our processes ask it. */
+/** A Prometheus that scrapes, beside the tests that ask it. */
 @NullMarked
 package io.koordbridge.it.monitoring;
 

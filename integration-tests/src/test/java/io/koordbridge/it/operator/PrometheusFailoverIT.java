@@ -6,7 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.koordbridge.it.monitoring.PrometheusServer;
+import io.koordbridge.lab.prometheus.PrometheusServer;
+import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -84,7 +85,8 @@ class PrometheusFailoverIT {
 
     @Test
     void sumsOverReplicasAreRightBeforeAndAfterAFailover() throws IOException {
-        PrometheusServer.require();
+        Prerequisite.require(
+                PrometheusServer.missing().isEmpty(), PrometheusServer.missing().orElse(""));
         try (OperatorScene started = OperatorScene.shared(directory, options -> options.capacity(8_192, 8), SETTINGS)) {
             scene = started;
             scene.awaitCapacity(4, 4_096);

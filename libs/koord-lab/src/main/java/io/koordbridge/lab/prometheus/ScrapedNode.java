@@ -1,24 +1,21 @@
-package io.koordbridge.it.controlplane;
-
-import static org.assertj.core.api.Assertions.assertThat;
+package io.koordbridge.lab.prometheus;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.client.Config;
-import io.koordbridge.it.monitoring.PrometheusServer;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
-import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A node with a node exporter, and a Prometheus that scrapes it and, through the API server, cAdvisor of the node's kubelet. */
-final class ScrapedNode implements AutoCloseable {
+public final class ScrapedNode implements AutoCloseable {
     private static final Path EXPORTER = Path.of("/usr/bin/prometheus-node-exporter");
     private static final int PATIENCE_SECONDS = 60;
 
@@ -32,12 +29,27 @@ final class ScrapedNode implements AutoCloseable {
         this.prometheus = prometheus;
     }
 
-    /** Skips the test where a program is missing. */
-    static ScrapedNode of(String node, Config cluster, Path directory) throws IOException {
-        PrometheusServer.require();
-        Prerequisite.require(
-                Files.isExecutable(EXPORTER),
-                "prometheus-node-exporter, a package of that name in Debian (bin/prepare)");
+    /** Why there can be none on this machine, or empty. */
+    public static Optional<String> missing() {
+        return PrometheusServer.missing()
+                .or(() -> Files.isExecutable(EXPORTER)
+                        ? Optional.empty()
+                        : Optional.of("prometheus-node-exporter, a package of that name in Debian (bin/prepare)"));
+    }
+
+    /**
+     * Starts both.
+     *
+     * @param node its name, which becomes the label {@code node}
+     * @param cluster how its API server is reached, with a token
+     * @param directory for files and logs
+     */
+    public static ScrapedNode of(String node, Config cluster, Path directory) throws IOException {
+        return of(node, cluster, directory, Path.of("/proc"));
+    }
+
+    /** The same with a directory that the node exporter takes for /proc. */
+    public static ScrapedNode of(String node, Config cluster, Path directory, Path proc) throws IOException {
         String address = "127.0.0.1:" + FreePorts.find(1).get(0);
         URI apiServer = URI.create(cluster.getMasterUrl());
         Path token = Files.writeString(directory.resolve("token"), cluster.getAutoOAuthToken());
@@ -46,6 +58,7 @@ final class ScrapedNode implements AutoCloseable {
                 List.of(
                         EXPORTER.toString(),
                         "--web.listen-address=" + address,
+                        "--path.procfs=" + proc,
                         "--collector.disable-defaults",
                         "--collector.cpu",
                         "--collector.meminfo"),
@@ -72,12 +85,17 @@ final class ScrapedNode implements AutoCloseable {
         }
     }
 
-    String address() {
+    /** Address of the Prometheus. */
+    public String address() {
         return prometheus.address().toString();
     }
 
-    /** The document that a command prints; fails with its error output unless it ends with 0. */
-    JsonNode document(List<String> command) throws IOException, InterruptedException {
+    /**
+     * The JSON document that a command prints.
+     *
+     * @throws IllegalStateException with its error output unless it ends with 0 within a minute
+     */
+    public JsonNode document(List<String> command) throws IOException, InterruptedException {
         Path out = directory.resolve("plan.json");
         Path err = directory.resolve("plan.err");
         Process process = new ProcessBuilder(command)
@@ -86,9 +104,10 @@ final class ScrapedNode implements AutoCloseable {
                 .start();
         boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
         process.destroyForcibly();
-        String said = "%s%n%s%n%s".formatted(command, Files.readString(err), prometheus.logTail());
-        assertThat(ended).as(said).isTrue();
-        assertThat(process.exitValue()).as(said).isZero();
+        if (!ended || process.exitValue() != 0) {
+            throw new IllegalStateException(
+                    "%s, ended: %s%n%s%n%s".formatted(command, ended, Files.readString(err), prometheus.logTail()));
+        }
         return new ObjectMapper().readTree(out.toFile());
     }
 

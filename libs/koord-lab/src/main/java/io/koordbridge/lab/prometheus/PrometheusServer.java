@@ -1,4 +1,4 @@
-package io.koordbridge.it.monitoring;
+package io.koordbridge.lab.prometheus;
 
 import static org.awaitility.Awaitility.await;
 
@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
-import io.koordbridge.testkit.await.PatientAwaits;
-import io.koordbridge.testkit.prerequisite.Prerequisite;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,8 +16,10 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -27,6 +27,8 @@ import java.util.stream.Collectors;
 public final class PrometheusServer implements AutoCloseable {
 
     private static final Path EXECUTABLE = Path.of("/usr/bin/prometheus");
+    private static final Duration PATIENCE = Duration.ofSeconds(50);
+    private static final int OK = 200;
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final ObjectMapper json = new ObjectMapper();
@@ -38,10 +40,11 @@ public final class PrometheusServer implements AutoCloseable {
         this.base = base;
     }
 
-    /** Skips the test where there is no Prometheus. */
-    public static void require() {
-        Prerequisite.require(
-                Files.isExecutable(EXECUTABLE), "prometheus, a package of that name in Debian (bin/prepare)");
+    /** Why there can be none on this machine, or empty. */
+    public static Optional<String> missing() {
+        return Files.isExecutable(EXECUTABLE)
+                ? Optional.empty()
+                : Optional.of("prometheus, a package of that name in Debian (bin/prepare)");
     }
 
     /**
@@ -83,7 +86,7 @@ public final class PrometheusServer implements AutoCloseable {
                     directory.resolve("prometheus.log"));
             PrometheusServer server = new PrometheusServer(process, URI.create("http://127.0.0.1:" + port + "/"));
             try {
-                await().atMost(PatientAwaits.PATIENCE).until(server::answers);
+                await().atMost(PATIENCE).until(server::answers);
                 return server;
             } catch (RuntimeException e) {
                 server.close();
@@ -107,10 +110,9 @@ public final class PrometheusServer implements AutoCloseable {
     public OptionalDouble value(String query) {
         URI uri = base.resolve("api/v1/query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
         try {
-            HttpRequest request =
-                    HttpRequest.newBuilder(uri).timeout(PatientAwaits.PATIENCE).build();
+            HttpRequest request = HttpRequest.newBuilder(uri).timeout(PATIENCE).build();
             HttpResponse<byte[]> answer = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-            if (answer.statusCode() != 200) {
+            if (answer.statusCode() != OK) {
                 throw new IllegalStateException(query + ": " + new String(answer.body(), StandardCharsets.UTF_8));
             }
             JsonNode result = json.readTree(answer.body()).at("/data/result");
