@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
             NodeManagerStarvationCommand.class,
             OnlineLatencyCommand.class,
             PlanCommand.class,
+            PlanErrorCommand.class,
             QuotaCommand.class,
             ReactionCommand.class,
             ScaleCommand.class,
