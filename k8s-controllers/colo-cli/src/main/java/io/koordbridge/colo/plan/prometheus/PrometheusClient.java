@@ -10,6 +10,7 @@ import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
@@ -35,6 +36,7 @@ final class PrometheusClient {
     private static final Set<Integer> REJECTED = Set.of(400, 422);
     private static final int TOO_MANY = 429;
     private static final int SERVER_FAILS = 500;
+    private static final int UNAVAILABLE = 503;
     /** A range is cut so that an honest one has a tenth of that. */
     private static final long MOST_BYTES = 128L << 20;
 
@@ -140,7 +142,7 @@ final class PrometheusClient {
             HttpResponse<InputStream> answer =
                     http.send(request.build(), head -> new AnswerBody(question.deadline(), mostBytes));
             try (InputStream body = answer.body()) {
-                checkStatus(answer.statusCode());
+                checkStatus(answer.statusCode(), answer.headers());
                 return series(body, question.expression());
             }
         } catch (HttpTimeoutException e) {
@@ -158,7 +160,13 @@ final class PrometheusClient {
         }
     }
 
-    private void checkStatus(int status) throws PassingException {
+    private void checkStatus(int status, HttpHeaders headers) throws PassingException {
+        // A query that takes longer than the server allows is a 503 too; only that one has an answer in JSON.
+        boolean saysWhy = status == UNAVAILABLE
+                && headers.firstValue("Content-Type").orElse("").startsWith("application/json");
+        if (saysWhy) {
+            return;
+        }
         if (status == TOO_MANY || status >= SERVER_FAILS) {
             throw new PassingException("status " + status, null);
         }

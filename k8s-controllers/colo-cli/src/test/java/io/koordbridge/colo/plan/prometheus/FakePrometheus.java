@@ -101,7 +101,7 @@ public final class FakePrometheus implements AutoCloseable {
         authorization = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
         Integer failure = failures.poll();
         if (failure != null) {
-            LoopbackServer.answer(exchange, failure, "{}");
+            LoopbackServer.answer(exchange, failure, failure < 500 ? "application/json" : "text/plain", "{}");
             return;
         }
         Map<String, String> form = new HashMap<>();

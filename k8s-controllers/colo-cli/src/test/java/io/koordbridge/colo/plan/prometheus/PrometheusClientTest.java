@@ -157,6 +157,24 @@ class PrometheusClientTest {
         }
     }
 
+    /** Prometheus answers so when a query takes longer than its {@code --query.timeout}. */
+    @Test
+    void aQueryThatIsTooLongForTheServerIsAskedOnceAndItsWordsAreHandedOn() {
+        AtomicInteger requests = new AtomicInteger();
+        String answer =
+                "{\"status\":\"error\",\"errorType\":\"timeout\",\"error\":\"query timed out in expression evaluation\"}";
+        try (LoopbackServer server = new LoopbackServer(exchange -> {
+            requests.incrementAndGet();
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            LoopbackServer.answer(exchange, 503, answer);
+        })) {
+            assertThatThrownBy(() -> client(server, Duration.ofMinutes(1)).query("up", 60))
+                    .isInstanceOf(AnswerException.class)
+                    .hasMessageContainingAll("rejects up", "query timed out in expression evaluation", "--step");
+        }
+        assertThat(requests).hasValue(1);
+    }
+
     @Test
     void asksAgainWhenTheConnectionBreaksInTheMiddleAndCountsNothingTwice() {
         AtomicInteger requests = new AtomicInteger();
