@@ -99,7 +99,7 @@ final class ReplayedManager {
         }
         if (decision.writes() || decision.reason() == WriteDecision.Reason.UNCHANGED) {
             upToDateAt = now;
-            before = batch.after();
+            before = batch.after(estimate.waits());
         }
     }
 
