@@ -23,6 +23,7 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.koordbridge.api.quota.ElasticQuota;
 import io.koordbridge.api.quota.ElasticQuotaSpec;
+import io.koordbridge.api.topology.NodeResourceTopology;
 import io.koordbridge.it.controlplane.ControlPlaneGate;
 import io.koordbridge.lab.kube.RealControlPlane;
 import io.koordbridge.protocol.Annotations;
@@ -207,6 +208,11 @@ class ChartOnApiServerIT {
             assertThatThrownBy(() -> marked(agent, node, "{'finalizers':null}")).hasMessageContaining("finalizers");
 
             patch(agent, node, "", annotation("node.koordinator.sh/yarn-masters"));
+            NodeResourceTopology topology = new NodeResourceTopology();
+            topology.getMetadata().setName(node);
+            topology.getMetadata().setFinalizers(List.of("example.com/kept"));
+            assertThatThrownBy(() -> agent.resource(topology).create())
+                    .hasMessageContaining("creates no object with finalizers");
             assertThat(marked(agent, node, "{'annotations':{'koordbridge.io/online-use':'{}'}}")
                             .getMetadata()
                             .getFinalizers())
