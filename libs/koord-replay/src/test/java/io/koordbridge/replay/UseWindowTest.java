@@ -1,7 +1,6 @@
 package io.koordbridge.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.koordbridge.api.document.node.OnlineUse.Percentiles;
 import io.koordbridge.api.document.node.OnlineUse.Window;
@@ -78,16 +77,5 @@ class UseWindowTest {
                         .mapToObj(sample ->
                                 window.at(new TraceSamples(trace, sample)).isPresent()))
                 .containsExactly(false, true, false, false, true);
-    }
-
-    @Test
-    void aSampleThatDidNotComeInDoesNotGoOut() {
-        SortedWindow window = new SortedWindow();
-        window.add(1);
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> window.remove(2))
-                .withMessage("sample 2.0 is not in the window");
-        assertThat(window.percentiles(1)).contains(new Percentiles(1, 1, 1, 1, 1, 1));
     }
 }
