@@ -11,9 +11,11 @@ import java.util.List;
  * @param expected use of all online work, the mean where there is no estimate
  * @param mean use of all online work as the report says it
  * @param candidates what it was chosen from by risk, empty where it was not
+ * @param growsNot whether too little is known to let capacity grow by it
  */
 @PureCore
-public record Expectation(Source source, String words, long expected, long mean, List<RiskLine> candidates) {
+public record Expectation(
+        Source source, String words, long expected, long mean, List<RiskLine> candidates, boolean growsNot) {
 
     public Expectation {
         candidates = List.copyOf(candidates);
@@ -22,6 +24,16 @@ public record Expectation(Source source, String words, long expected, long mean,
     /** One that was not chosen by risk. */
     public Expectation(Source source, String words, long expected, long mean) {
         this(source, words, expected, mean, List.of());
+    }
+
+    /** One by which capacity grows, unless nothing is known. */
+    public Expectation(Source source, String words, long expected, long mean, List<RiskLine> candidates) {
+        this(source, words, expected, mean, candidates, source == Source.WAITING);
+    }
+
+    /** The same, by which nothing grows until something is known. */
+    Expectation growingNotUntil(String known) {
+        return new Expectation(source, words + "; nothing grows until " + known, expected, mean, candidates, true);
     }
 
     /** Where an estimate comes from. */

@@ -63,10 +63,16 @@ public record LevelWindow(Duration length, Map<EstimateLevel, CpuMemory> levels)
 
     /** The one whose length is nearest, of two the longer one. */
     static Optional<LevelWindow> nearest(List<LevelWindow> windows, Duration length) {
-        return windows.stream()
-                .min(Comparator.comparing(
-                                (LevelWindow one) -> one.length().minus(length).abs())
-                        .thenComparing(LevelWindow::length, Comparator.reverseOrder()));
+        return windows.stream().min(Comparator.comparing(LevelWindow::length, nearestTo(length)));
+    }
+
+    /** The nearest length, of two the longer one. */
+    static Optional<Duration> nearestLength(List<Duration> lengths, Duration length) {
+        return lengths.stream().min(nearestTo(length));
+    }
+
+    private static Comparator<Duration> nearestTo(Duration length) {
+        return Comparator.comparing((Duration one) -> one.minus(length).abs()).thenComparing(Comparator.reverseOrder());
     }
 
     /** The level, or where it is not reported the next higher one, or else the highest. */

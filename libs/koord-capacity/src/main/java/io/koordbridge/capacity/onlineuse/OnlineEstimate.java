@@ -80,13 +80,15 @@ public record OnlineEstimate(Expectation cpu, Expectation memory, Memory after, 
      * @param last the last estimate, null for none
      * @param risk the choice by risk, null where none is made
      * @param unknownSince since when neither an estimate nor the last one is known, null while one is
+     * @param leftOutSince since when the use of batch work is not known for every window of the node, null while it is
      */
     public record OfSide(
             @Nullable Known last,
             @Nullable RiskMemory risk,
-            @Nullable Instant unknownSince) {
+            @Nullable Instant unknownSince,
+            @Nullable Instant leftOutSince) {
 
-        public static final OfSide NONE = new OfSide(null, null, null);
+        public static final OfSide NONE = new OfSide(null, null, null, null);
 
         private boolean isFirst() {
             return risk != null && risk.isFirst();
@@ -97,7 +99,7 @@ public record OnlineEstimate(Expectation cpu, Expectation memory, Memory after, 
         }
 
         private OfSide shown() {
-            return risk == null ? this : new OfSide(last, risk.shown(), unknownSince);
+            return risk == null ? this : new OfSide(last, risk.shown(), unknownSince, leftOutSince);
         }
 
         @Nullable
@@ -124,8 +126,8 @@ public record OnlineEstimate(Expectation cpu, Expectation memory, Memory after, 
         return new CpuMemory(cpu.extra(), memory.extra());
     }
 
-    /** Whether an estimate that is asked for is not known, so that capacity does not grow. */
+    /** Whether an estimate that is asked for is not known, or not by every window it may need, so that capacity does not grow. */
     public boolean waits() {
-        return cpu.source() == Expectation.Source.WAITING || memory.source() == Expectation.Source.WAITING;
+        return cpu.growsNot() || memory.growsNot();
     }
 }

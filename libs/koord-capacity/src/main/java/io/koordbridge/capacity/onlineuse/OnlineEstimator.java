@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the estimates of a node: in the online sum that the agent reports, else in the percentiles of the whole node, less what
- * batch work used at least in their time. Where there is neither, the last one holds for as long as a report may be used, and then the
- * mean, by which for as long again nothing grows. An estimate never makes less than the mean count, so it never offers more.
+ * batch work used at least in their time; nothing grows while that is not known for a window that may count. Where there is neither, the
+ * last one holds for as long as a report may be used, and then the mean, by which for as long again nothing grows. An estimate never
+ * makes less than the mean count, so it never offers more.
  */
 @PureCore
 public final class OnlineEstimator {
@@ -101,21 +102,25 @@ public final class OnlineEstimator {
         return new OfSide(
                 before.last(),
                 rule instanceof EstimateStrategy.ByRisk ? RiskMemory.known(before.risk(), shown) : null,
-                before.unknownSince());
+                before.unknownSince(),
+                before.leftOutSince());
     }
 
     private SideEstimator.Found found(Side side, Instant report, OfSide before) {
         ColocationStrategy strategy = rules.strategy();
         boolean cpu = side == Side.CPU;
         long capacity = side.of(node.capacity());
-        List<LevelWindow> online = credible(side, online());
-        boolean ofNode = online.isEmpty();
+        List<LevelWindow> credible = credible(side, online);
+        boolean ofNode = credible.isEmpty();
+        LessBatch less =
+                ofNode ? LessBatch.of(credible(side, levels.node()), lows, before.leftOutSince(), now) : LessBatch.NONE;
         SideEstimator.Facts facts = new SideEstimator.Facts(
                 side,
                 capacity,
                 report,
                 ofNode ? Source.NODE : Source.ONLINE_SUM,
-                ofNode ? lessBatch(credible(side, levels.node())) : online,
+                ofNode ? less.known() : credible,
+                less,
                 side.of(usage.online()),
                 rules.estimate().forecast() ? forecast(side, capacity) : null,
                 missing());
@@ -136,25 +141,6 @@ public final class OnlineEstimator {
     private static Optional<CpuMemory> batch(NodeUsage usage) {
         return Optional.ofNullable(usage.node())
                 .map(whole -> whole.minus(usage.online()).atLeastZero());
-    }
-
-    /** A window in which the use of batch work is not known is left out. */
-    private List<LevelWindow> lessBatch(List<LevelWindow> whole) {
-        return whole.stream()
-                .flatMap(window -> lows.over(window.length()).map(window::less).stream())
-                .toList();
-    }
-
-    private @Nullable OnlineUse held() {
-        OnlineUse online = levels.online();
-        return online == null || !online.holdsAt(now) ? null : online;
-    }
-
-    private List<LevelWindow> online() {
-        OnlineUse online = held();
-        return online == null
-                ? List.of()
-                : online.windows().stream().map(LevelWindow::of).toList();
     }
 
     private List<LevelWindow> credible(Side side, List<LevelWindow> windows) {

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 @PureCore
 final class SideEstimator {
 
+    private static final String ALL_KNOWN = "the use of batch work is known for as long as the percentiles are";
+
     private final Facts facts;
     private final boolean forecasts;
     private final Duration lasts;
@@ -45,6 +47,7 @@ final class SideEstimator {
      *
      * @param report its time
      * @param windows percentiles of online work that can be, all of one source
+     * @param less which windows of the node are left out, none where the windows are those of the online sum
      * @param mean use of online work
      * @param forecast null where none is asked for or reported
      * @param missing why there are no percentiles, should there be none
@@ -55,6 +58,7 @@ final class SideEstimator {
             Instant report,
             Source source,
             List<LevelWindow> windows,
+            LessBatch less,
             long mean,
             @Nullable Expectation forecast,
             String missing) {}
@@ -86,10 +90,17 @@ final class SideEstimator {
                     ? known
                     : RiskEstimator.counted(known, byRisk.percent(), report(thresholds));
             Expectation found = chosen(counted).orElseGet(() -> last(true, before));
-            return new Found(found, after(found, before, counted));
+            return new Found(limited(found, !facts.less().leftOut().isEmpty()), after(found, before, counted));
         }
-        Expectation found = fixed((Fixed) rule, before);
-        return new Found(found, after(found, before, null));
+        Fixed fixed = (Fixed) rule;
+        Expectation found = fixed(fixed, before);
+        boolean leftOut = fixed.level() != EstimateLevel.MEAN && facts.less().leavesOut(fixed.window());
+        return new Found(limited(found, leftOut), after(found, before, null));
+    }
+
+    /** While a window that may count is left out, what was used in its time may come back: the estimate counts, but nothing grows by it. */
+    private static Expectation limited(Expectation found, boolean leftOut) {
+        return leftOut ? found.growingNotUntil(ALL_KNOWN) : found;
     }
 
     private RiskEstimator.Report report(Thresholds thresholds) {
@@ -158,6 +169,9 @@ final class SideEstimator {
             return forecast;
         }
         String why = "mean, because " + (levelAsked ? facts.missing() : "no forecast is reported");
+        if (levelAsked && !facts.less().leftOut().isEmpty()) {
+            return new Expectation(Source.WAITING, why, facts.mean(), facts.mean());
+        }
         Instant since = since(before);
         return levelAsked && holds(since)
                 ? new Expectation(
@@ -177,12 +191,16 @@ final class SideEstimator {
 
     private OfSide after(Expectation found, OfSide before, @Nullable RiskMemory risk) {
         if (found.known()) {
-            return new OfSide(new Known(found.expected(), found.words(), now), risk, null);
+            return side(new Known(found.expected(), found.words(), now), risk, null);
         }
         return switch (found.source()) {
-            case LAST -> new OfSide(before.last(), risk, null);
-            case WAITING, UNKNOWN -> new OfSide(null, risk, since(before));
-            default -> new OfSide(null, risk, null);
+            case LAST -> side(before.last(), risk, null);
+            case WAITING, UNKNOWN -> side(null, risk, since(before));
+            default -> side(null, risk, null);
         };
+    }
+
+    private OfSide side(@Nullable Known last, @Nullable RiskMemory risk, @Nullable Instant unknownSince) {
+        return new OfSide(last, risk, unknownSince, facts.less().since());
     }
 }

@@ -61,7 +61,7 @@ class OnlineEstimateTest {
 
     @Test
     void cpuAndMemoryAreShownTogether() {
-        OfSide side = new OfSide(null, risk(ONE, OTHER), null);
+        OfSide side = new OfSide(null, risk(ONE, OTHER), null, null);
         Memory both = new Memory(side, side, BatchLows.NONE, NOW).shown(NOW.plus(HOUR));
 
         assertThat(both.texts().cpu()).isEqualTo(OTHER);
@@ -70,7 +70,7 @@ class OnlineEstimateTest {
     }
 
     private static Memory memory(@Nullable String written, String choice, @Nullable Instant chosenAt) {
-        return new Memory(new OfSide(null, risk(written, choice), null), OfSide.NONE, BatchLows.NONE, chosenAt);
+        return new Memory(new OfSide(null, risk(written, choice), null, null), OfSide.NONE, BatchLows.NONE, chosenAt);
     }
 
     private static RiskMemory risk(@Nullable String written, String choice) {

@@ -86,7 +86,7 @@ class SideEstimatorTest {
     @Test
     void aForecastStandsInForAMissingLevelOnceTheLastEstimateIsTooOld() {
         Expectation forecast = new Expectation(Source.FORECAST, "forecast", 4000, 3000);
-        OfSide before = new OfSide(new Known(6000, "p95", NOW), null, null);
+        OfSide before = new OfSide(new Known(6000, "p95", NOW), null, null, null);
 
         assertThat(found(P95, facts(NOW.plusSeconds(60), forecast), before)
                         .expectation()
@@ -105,7 +105,15 @@ class SideEstimatorTest {
     /** Amounts are bytes of a node of 100; percentiles in thousandths. */
     private static SideEstimator.Facts facts(Instant at, @Nullable Expectation forecast, LevelWindow... windows) {
         return new SideEstimator.Facts(
-                Side.MEMORY, 100_000, at, Source.NODE, List.of(windows), 3000, forecast, "nothing is there");
+                Side.MEMORY,
+                100_000,
+                at,
+                Source.NODE,
+                List.of(windows),
+                LessBatch.NONE,
+                3000,
+                forecast,
+                "nothing is there");
     }
 
     private static CpuMemory bytes(long bytes) {

@@ -78,6 +78,11 @@ public final class EstimatedPasses {
         memory = null;
     }
 
+    /** So many minutes pass without a report. */
+    public void gap(int minutes) {
+        now = now.plus(Duration.ofMinutes(minutes));
+    }
+
     /** A pass with a new report; online work used so much on average. */
     public NodePlan pass(String strategy, long meanMilli, UsageLevels levels) {
         now = now.plusSeconds(60);
@@ -160,12 +165,20 @@ public final class EstimatedPasses {
 
     /** Percentiles of the whole node over 10 minutes, all the same. */
     public UsageLevels whole(long milliCpu) {
-        CpuMemory amount = CpuMemory.ofMilliAndBytes(milliCpu, 12L << 30);
-        return new UsageLevels(
-                null,
-                List.of(new LevelWindow(
-                        Duration.ofMinutes(10), Map.of(EstimateLevel.P95, amount, EstimateLevel.P99, amount))),
-                List.of());
+        return whole(Map.of(10, milliCpu));
+    }
+
+    /** Percentiles of the whole node over so many minutes each, all of a window the same. */
+    public UsageLevels whole(Map<Integer, Long> milliCpu) {
+        List<LevelWindow> windows = milliCpu.entrySet().stream()
+                .map(one -> window(one.getKey(), CpuMemory.ofMilliAndBytes(one.getValue(), 12L << 30)))
+                .toList();
+        return new UsageLevels(null, windows, List.of());
+    }
+
+    private static LevelWindow window(long minutes, CpuMemory amount) {
+        return new LevelWindow(
+                Duration.ofMinutes(minutes), Map.of(EstimateLevel.P95, amount, EstimateLevel.P99, amount));
     }
 
     /** Percentiles of the next report, one core apart over 15 minutes. */
