@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Test;
 /** How often a day of recorded machines changes the choice that a Node shows. */
 class ChoiceWritesTest {
 
+    /** More careful choices are held for ten minutes only, so the hold alone would allow 144. */
     private static final int MOST_A_DAY = 24;
+
+    private static final int MOST_ON_AVERAGE = 12;
 
     private static final int EACH = 10;
 
@@ -44,8 +47,8 @@ class ChoiceWritesTest {
             assertThat(writes)
                     .hasSizeGreaterThan(30)
                     .allSatisfy(count -> assertThat(count).isBetween(1, MOST_A_DAY));
-            assertThat(writes.stream().mapToInt(Integer::intValue).average())
-                    .hasValueSatisfying(mean -> assertThat(mean).isLessThan(MOST_A_DAY / 2.0));
+            assertThat(writes.stream().mapToInt(Integer::intValue).sum())
+                    .isLessThanOrEqualTo(writes.size() * MOST_ON_AVERAGE);
         }
     }
 

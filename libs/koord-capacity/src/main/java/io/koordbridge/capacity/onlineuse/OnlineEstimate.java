@@ -50,6 +50,9 @@ public record OnlineEstimate(Expectation cpu, Expectation memory, Memory after, 
         /** The least time between two changes of the choices that a Node shows. */
         static final Duration BETWEEN_WRITES = Duration.ofHours(1);
 
+        /** The same where a choice has become more careful: a process that goes on from the one before would offer too much. */
+        static final Duration BEFORE_CAREFUL = Duration.ofMinutes(10);
+
         /** The choices as the Node shows them. */
         public RiskChoiceDocument.Texts texts() {
             return new RiskChoiceDocument.Texts(cpu.text(), memory.text(), cpu.riskPercent(), memory.riskPercent());
@@ -57,7 +60,8 @@ public record OnlineEstimate(Expectation cpu, Expectation memory, Memory after, 
 
         /**
          * The same, where the Node shows the choices of now: at once where it shows none, else those that say something else, once
-         * enough time has passed. What an earlier process wrote counts as written now.
+         * enough time has passed: ten minutes where one of both is more careful, else an hour. What an earlier process wrote counts as
+         * written now.
          */
         Memory shown(Instant now) {
             if (cpu.isFirst() || memory.isFirst()) {
@@ -67,7 +71,8 @@ public record OnlineEstimate(Expectation cpu, Expectation memory, Memory after, 
                 boolean chosen = cpu.risk() != null || memory.risk() != null;
                 return new Memory(cpu, memory, lows, chosen ? now : null);
             }
-            boolean held = !now.isBefore(chosenAt) && now.isBefore(chosenAt.plus(BETWEEN_WRITES));
+            Duration hold = cpu.isMoreCareful() || memory.isMoreCareful() ? BEFORE_CAREFUL : BETWEEN_WRITES;
+            boolean held = !now.isBefore(chosenAt) && now.isBefore(chosenAt.plus(hold));
             return held || !(cpu.isOther() || memory.isOther())
                     ? this
                     : new Memory(cpu.shown(), memory.shown(), lows, now);
@@ -96,6 +101,10 @@ public record OnlineEstimate(Expectation cpu, Expectation memory, Memory after, 
 
         private boolean isOther() {
             return risk != null && risk.isOther();
+        }
+
+        private boolean isMoreCareful() {
+            return risk != null && risk.isMoreCareful();
         }
 
         private OfSide shown() {

@@ -7,6 +7,7 @@ import io.koordbridge.protocol.PureCore;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +57,33 @@ public record RiskMemory(
     boolean isOther() {
         RiskChoice choice = state.choice();
         return choice != null && written != null && choice.differsFrom(written);
+    }
+
+    /**
+     * Whether the choice is more careful than the one that the Node shows. Two candidates are compared by the last report; where it does
+     * not have both, that is not known.
+     */
+    boolean isMoreCareful() {
+        RiskChoice choice = state.choice();
+        if (choice == null || written == null) {
+            return false;
+        }
+        if (choice.candidate().equals(written.candidate())) {
+            return choice.isMoreCarefulThan(written, choice.marginPercent() - written.marginPercent());
+        }
+        OptionalDouble now = expected(choice);
+        OptionalDouble shown = expected(written);
+        return now.isPresent()
+                && shown.isPresent()
+                && choice.isMoreCarefulThan(written, now.getAsDouble() - shown.getAsDouble());
+    }
+
+    /** The use that a choice expects by the last report, percent of the node. */
+    private OptionalDouble expected(RiskChoice choice) {
+        return lines.stream()
+                .filter(line -> line.candidate().equals(choice.candidate()))
+                .mapToDouble(line -> line.estimatePercent() - line.marginPercent() + choice.marginPercent())
+                .findFirst();
     }
 
     /** The same, where the Node shows the choice unless what it shows is as good. */

@@ -16,6 +16,8 @@ class OnlineEstimateTest {
 
     private static final Instant NOW = Instant.parse("2026-11-30T09:00:00Z");
     private static final Duration HOUR = Duration.ofHours(1);
+    private static final Duration TEN_MINUTES = Duration.ofMinutes(10);
+    private static final String CAREFUL = "p95/900+4.5 care 2.10";
     private static final String ONE = "p95/900+3.5 care 2.10";
     private static final String OTHER = "max/900+0.0 care 2.10";
 
@@ -44,6 +46,29 @@ class OnlineEstimateTest {
         assertThat(taken.texts().cpu()).isEqualTo(ONE);
         assertThat(taken.shown(NOW.plusSeconds(3599)).texts().cpu()).isEqualTo(ONE);
         assertThat(taken.shown(NOW.plus(HOUR)).texts().cpu()).isEqualTo(OTHER);
+    }
+
+    @Test
+    void aMoreCarefulChoiceIsShownAfterTenMinutes() {
+        Memory careful = memory(ONE, CAREFUL, NOW);
+
+        assertThat(careful.shown(NOW.plus(TEN_MINUTES).minusMillis(1)).texts().cpu())
+                .isEqualTo(ONE);
+        assertThat(careful.shown(NOW.plus(TEN_MINUTES)).texts().cpu()).isEqualTo(CAREFUL);
+        assertThat(memory(CAREFUL, ONE, NOW)
+                        .shown(NOW.plus(TEN_MINUTES))
+                        .texts()
+                        .cpu())
+                .as("one that offers more waits the hour")
+                .isEqualTo(CAREFUL);
+    }
+
+    @Test
+    void anotherProcessHoldsAMoreCarefulChoiceForTenMinutesOnly() {
+        Memory taken = memory(ONE, CAREFUL, null).shown(NOW);
+
+        assertThat(taken.texts().cpu()).isEqualTo(ONE);
+        assertThat(taken.shown(NOW.plus(TEN_MINUTES)).texts().cpu()).isEqualTo(CAREFUL);
     }
 
     @Test

@@ -41,6 +41,16 @@ public record RiskChoice(Candidate candidate, double marginPercent, double care,
                 || other.care >= 2 * care;
     }
 
+    /**
+     * Whether this is worth a write and the next process is safer with it: it offers less by a percent of the node, or no more at
+     * twice the care.
+     *
+     * @param lessPercent of the node that this offers less than the other, negative where it offers more
+     */
+    public boolean isMoreCarefulThan(RiskChoice other, double lessPercent) {
+        return differsFrom(other) && (lessPercent >= 1 || (lessPercent > -1 && care >= 2 * other.care));
+    }
+
     /** The care for another risk: the price of a short minute rises as fewer of them are allowed. */
     double careFor(RiskConfig config) {
         return care * riskPercent / config.riskPercent();

@@ -70,6 +70,20 @@ class RiskChoiceTest {
     }
 
     @Test
+    void aChoiceIsMoreCarefulWhenItOffersLessOrNoMoreAtTwiceTheCare() {
+        RiskChoice choice = new RiskChoice(P95, 3, 2, 1);
+
+        assertThat(new RiskChoice(P95, 4, 2, 1).isMoreCarefulThan(choice, 1)).isTrue();
+        assertThat(new RiskChoice(P95, 4, 0.5, 1).isMoreCarefulThan(choice, 1)).isTrue();
+        assertThat(new RiskChoice(P95, 3, 4, 1).isMoreCarefulThan(choice, 0)).isTrue();
+        assertThat(new RiskChoice(P95, 3, 3.9, 1).isMoreCarefulThan(choice, 0)).isFalse();
+        assertThat(new RiskChoice(P95, 3.9, 2, 1).isMoreCarefulThan(choice, 0.9))
+                .isFalse();
+        assertThat(new RiskChoice(P95, 2, 4, 1).isMoreCarefulThan(choice, -1)).isFalse();
+        assertThat(new RiskChoice(P95, 2, 2, 1).isMoreCarefulThan(choice, -1)).isFalse();
+    }
+
+    @Test
     void aShortMinuteIsDearerWhereFewerAreAllowed() {
         RiskChoice choice = new RiskChoice(P95, 3, 2, 5);
 
