@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.koordbridge.capacity.batchresource.CpuMemory;
 import io.koordbridge.capacity.onlineuse.UsageLevels;
 import io.koordbridge.replay.ReplayedAgent.Reported;
+import io.koordbridge.sloconfig.damping.DampingStrategy;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Growth;
+import io.koordbridge.sloconfig.damping.DampingStrategy.Rules;
+import io.koordbridge.sloconfig.estimate.EstimateLevel;
+import io.koordbridge.sloconfig.estimate.EstimateStrategy;
+import io.koordbridge.sloconfig.estimate.EstimateStrategy.Fixed;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +22,10 @@ class ReplayedManagerTest {
     private final ReplayedManager manager = new ReplayedManager("n", new NodeSize(10_000, 100), ReplaySettings.SHIPPED);
 
     private long after(long seconds, double usedMilliCpu) {
+        return after(manager, seconds, usedMilliCpu);
+    }
+
+    private static long after(ReplayedManager manager, long seconds, double usedMilliCpu) {
         Instant now = START.plusSeconds(seconds);
         manager.pass(new Reported(usedMilliCpu, 0, UsageLevels.NONE, now), CpuMemory.ZERO, now);
         CpuMemory shown = manager.shown();
@@ -41,6 +52,27 @@ class ReplayedManagerTest {
 
         assertThat(manager.shown()).isNull();
         assertThat(manager.shrinks()).isEqualTo(1);
+    }
+
+    /** Nothing grows until percentiles are known or the time for a report is over, and damping takes no step meanwhile. */
+    @Test
+    void growthThatWaitsIsNotCaughtUp() {
+        Rules tenthEachFiveMinutes = new Rules(new Growth(10, Duration.ofMinutes(5)), 0, null, null);
+        ReplayedManager waiting = new ReplayedManager(
+                "n",
+                new NodeSize(10_000, 100),
+                ReplaySettings.SHIPPED
+                        .withDamping(new DampingStrategy(tenthEachFiveMinutes, Rules.NONE, 0, null))
+                        .withEstimate(new EstimateStrategy(
+                                new Fixed(EstimateLevel.P95, Duration.ofMinutes(15)),
+                                new Fixed(EstimateLevel.MEAN, Duration.ofMinutes(15)),
+                                false)));
+        for (long minute = 0; minute < 15; minute++) {
+            assertThat(after(waiting, minute * 60, 1_000)).isLessThanOrEqualTo(0);
+        }
+
+        assertThat(after(waiting, 16 * 60, 1_000)).isEqualTo(1_000);
+        assertThat(after(waiting, 22 * 60, 1_000)).isEqualTo(2_000);
     }
 
     @Test
