@@ -141,8 +141,9 @@ class CgroupPlacerKernelTest {
         Path memory = ROOT.resolve("memory").resolve(path).resolve("container_1");
         // Charged above the limit: the kernel refuses the limit of 1 MB as long as this runs.
         Files.createDirectories(memory);
+        // It waits in the shell itself: a last command would replace the shell, and free what it holds.
         Process hog =
-                join(List.of(memory), "bash", "-c", "x=$(head -c 40000000 /dev/zero | tr '\\0' x); echo; sleep 60");
+                join(List.of(memory), "bash", "-c", "x=$(head -c 40000000 /dev/zero | tr '\\0' x); echo; read -r");
         assertThat(hog.getInputStream().read()).isPositive();
 
         assertThat(placer.prepare("container_1", 1, 1, false)).isEmpty();
@@ -152,7 +153,6 @@ class CgroupPlacerKernelTest {
                 .asString()
                 .contains("container_1 was not placed", "memory.limit_in_bytes");
         hog.destroyForcibly().waitFor();
-        hog.descendants().forEach(ProcessHandle::destroyForcibly);
         Process process = join(List.of(), "sleep", "60");
 
         await().atMost(LONG).until(() -> {
