@@ -109,6 +109,11 @@ final class ReplayedManager {
                 .milliCpu();
     }
 
+    /** Nothing grows while the estimate is not known. */
+    private CpuMemory limited(OnlineEstimate estimate, CpuMemory wanted) {
+        return estimate.waits() ? wanted.min(shown == null ? CpuMemory.ZERO : shown) : wanted;
+    }
+
     private Map<String, Shown> shown(CpuMemory held) {
         CpuMemory now = shown == null ? CpuMemory.ZERO : shown;
         return Map.of(

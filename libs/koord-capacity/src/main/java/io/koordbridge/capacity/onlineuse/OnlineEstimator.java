@@ -164,7 +164,7 @@ public final class OnlineEstimator {
 
     /** Why there are no percentiles, should there be none. */
     private String missing() {
-        boolean ofNode = online().isEmpty();
+        boolean ofNode = online.isEmpty();
         if (ofNode
                 && Arrays.stream(Side.values())
                         .anyMatch(side -> !credible(side, levels.node()).isEmpty())) {

@@ -205,7 +205,7 @@ final class BatchStage implements ResourceStage<BatchCapacity> {
      * wait longer.
      */
     private static CapacityMemory memory(BatchCapacity result, boolean keepsZones, StageFacts facts) {
-        boolean growsNot = facts.inputs().protection().growsNot();
+        boolean growsNot = growsNot(facts);
         Map<String, Map<String, AmountState>> zones =
                 new HashMap<>(keepsZones ? before(facts).zones() : Map.of());
         if (!growsNot) {
