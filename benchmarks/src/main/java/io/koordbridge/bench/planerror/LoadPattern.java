@@ -1,6 +1,5 @@
 package io.koordbridge.bench.planerror;
 
-import io.koordbridge.protocol.PureCore;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -11,7 +10,6 @@ import java.util.stream.Stream;
  * @param levels in milli-cores
  * @param stepSeconds how long each of them lasts
  */
-@PureCore
 public record LoadPattern(List<Long> levels, int stepSeconds) {
 
     private static final int STEP_SECONDS = 10;
