@@ -187,7 +187,7 @@ class ChartOnApiServerIT {
 
     /** A finalizer keeps an object for ever; an owner that does not exist has it deleted. */
     @Test
-    void letsAnAgentNeitherKeepNorGiveAwayItsNodeAndItsNodeMetric() throws Exception {
+    void letsAnAgentNeitherKeepNorGiveAwayItsObjects() throws Exception {
         String node = "kept-node";
         controlPlane.createNode(node, Map.of("cpu", "4", "memory", "8Gi", "pods", "110"));
         GenericKubernetesResource metric = nodeMetric(node);

@@ -110,7 +110,7 @@ class EstimateSequenceTest {
     }
 
     @Test
-    void withoutPercentilesANodeThatShowsNothingOffersNothingForAWhile() {
+    void withoutPercentilesANewNodeOffersNothingForAWhile() {
         passes.configure(Map.of("colocation-config", P95));
         report("{}");
         passes.pass(node);

@@ -91,7 +91,7 @@ class OnlineEstimatorTest {
     }
 
     @Test
-    void withoutTheOnlineSumThePercentileOfTheNodeCountsLessTheLowestMeanOfBatch() {
+    void thePercentileOfTheNodeCountsLessTheLowestMeanOfBatch() {
         UsageLevels levels = ofNode(Map.of(EstimateLevel.P95, cores(14, 22)));
 
         OnlineEstimate calm = estimate(levels, cpu(EstimateLevel.P95, 10), batchBefore(4), NOW);

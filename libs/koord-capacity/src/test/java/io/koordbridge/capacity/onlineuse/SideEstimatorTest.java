@@ -54,7 +54,7 @@ class SideEstimatorTest {
     }
 
     @Test
-    void withoutPercentilesFromTheStartARiskIsTheMeanAndNothingGrowsForAWhile() {
+    void withoutPercentilesARiskIsTheMeanAndNothingGrows() {
         Found first = found(RISK, facts(NOW, null), OfSide.NONE);
         Found last = found(RISK, facts(NOW.plusSeconds(900), null), first.after());
         Found later = found(RISK, facts(NOW.plusSeconds(901), null), last.after());

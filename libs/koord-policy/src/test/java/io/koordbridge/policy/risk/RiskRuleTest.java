@@ -130,7 +130,7 @@ class RiskRuleTest {
     }
 
     @Test
-    void theChoiceOfAnEarlierProcessIsForgottenOnceThereIsAHistory() {
+    void theEarlierChoiceIsForgottenOnceThereIsAHistory() {
         RiskChoice before = new RiskChoice(new Candidate(Statistic.MEAN, Duration.ofMinutes(15)), 4, 2.5, 1);
         Node node = new Node(1, RiskState.resumed(before));
         RiskStep step = node.sees(10_000);

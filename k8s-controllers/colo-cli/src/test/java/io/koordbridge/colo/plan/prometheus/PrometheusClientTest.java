@@ -159,7 +159,7 @@ class PrometheusClientTest {
 
     /** Prometheus answers so when a query takes longer than its {@code --query.timeout}. */
     @Test
-    void aQueryThatIsTooLongForTheServerIsAskedOnceAndItsWordsAreHandedOn() {
+    void aQueryThatIsTooLongForTheServerIsAskedOnce() {
         AtomicInteger requests = new AtomicInteger();
         String answer =
                 "{\"status\":\"error\",\"errorType\":\"timeout\",\"error\":\"query timed out in expression evaluation\"}";
@@ -176,7 +176,7 @@ class PrometheusClientTest {
     }
 
     @Test
-    void asksAgainWhenTheConnectionBreaksInTheMiddleAndCountsNothingTwice() {
+    void asksAgainAfterABrokenConnectionAndCountsNothingTwice() {
         AtomicInteger requests = new AtomicInteger();
         String answer =
                 "{\"status\":\"success\",\"data\":{\"result\":[{\"metric\":{\"node\":\"a\"},\"value\":[60,\"1\"]}";
