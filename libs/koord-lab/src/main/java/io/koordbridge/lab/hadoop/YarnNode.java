@@ -36,4 +36,9 @@ public record YarnNode(
     public boolean running() {
         return state.equals("RUNNING");
     }
+
+    /** Whether the scheduler has it already: right after a registration it is running, and all amounts are 0 for a moment. */
+    public boolean scheduled() {
+        return running() && (usedMegabytes | freeMegabytes | usedVcores | freeVcores) != 0;
+    }
 }

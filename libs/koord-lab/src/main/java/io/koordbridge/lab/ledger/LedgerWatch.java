@@ -123,8 +123,9 @@ public final class LedgerWatch implements AutoCloseable {
 
     private void judge(String name, ClusterReader.Leased node, @Nullable YarnNode yarn, long now) {
         NodeJudge judge = judges.computeIfAbsent(name, any -> new NodeJudge(options));
-        Share capability =
-                yarn == null || !yarn.running() ? null : options.batch(yarn.capacityVcores(), yarn.capacityMegabytes());
+        Share capability = yarn == null || !yarn.scheduled()
+                ? null
+                : options.batch(yarn.capacityVcores(), yarn.capacityMegabytes());
         if (capability == null || !judge.adopted(node.look(), capability)) {
             blind++;
             judge.blind();

@@ -24,6 +24,16 @@ class YarnAnswersTest {
     }
 
     @Test
+    void aNodeThatTheSchedulerDoesNotKnowYetIsNotScheduled() {
+        assertThat(new YarnNode("localhost:21001", "RUNNING", 0, 0, 0, 0, 0))
+                .matches(YarnNode::running)
+                .matches(node -> !node.scheduled());
+        assertThat(new YarnNode("localhost:21001", "RUNNING", 2048, -2048, 3, -3, 2))
+                .matches(YarnNode::scheduled);
+        assertThat(new YarnNode("localhost:21001", "LOST", 0, 1024, 0, 1, 0)).matches(node -> !node.scheduled());
+    }
+
+    @Test
     void aFinishedApplicationUsesNothing() throws JsonProcessingException {
         YarnApp app = YarnApp.of(json("""
                 {"id":"application_1_0001","state":"FINISHED","finalStatus":"SUCCEEDED","allocatedMB":-1,
