@@ -13,7 +13,7 @@ cd "$home"
 work=$(mktemp -d)
 process=
 trap 'if [ -n "$process" ]; then kill "$process" 2>/dev/null || true; fi; rm -rf "$work"' EXIT
-readonly START_SECONDS=120 RUN_SECONDS=4
+readonly START_SECONDS=300 RUN_SECONDS=4
 
 say() { echo "class-archive: $*"; }
 
