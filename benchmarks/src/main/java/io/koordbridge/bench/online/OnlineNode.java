@@ -7,21 +7,18 @@ import io.koordbridge.lab.embedded.EmbeddedApiServer;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
+import io.koordbridge.lab.process.Parts;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -40,7 +37,7 @@ final class OnlineNode implements AutoCloseable {
     /** Beside it the rest of the machine is little. */
     private static final int SHARES_OF_ALL = 20_480;
 
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Parts parts = new Parts();
     private final Path directory;
     private final NodeGroups groups;
     private final ChildProcess batch;
@@ -59,23 +56,23 @@ final class OnlineNode implements AutoCloseable {
     OnlineNode(Path directory, OnlineOptions options) throws IOException {
         this.directory = Files.createDirectories(directory);
         try {
-            groups = add(NodeGroups.of(directory));
-            EmbeddedApiServer server = add(new EmbeddedApiServer());
-            KubernetesClient client = add(server.newClient());
+            groups = parts.add(NodeGroups.of(directory));
+            EmbeddedApiServer server = parts.add(new EmbeddedApiServer());
+            KubernetesClient client = parts.add(server.newClient());
             objects = new OnlineObjects(client, options);
             makeGroups();
             int port = FreePorts.find(1).get(0);
-            service = add(java("online", OnlineService.class)
+            service = parts.add(java("online", OnlineService.class)
                     .arguments(List.of(Integer.toString(port), Integer.toString(options.requestMicros())))
                     .start(directory, directory.resolve("online.log")));
             groups.place(service.pid(), objects.container(OnlineObjects.ONLINE));
-            agent = add(startAgent(server.url(), options));
+            agent = parts.add(startAgent(server.url(), options));
             groups.place(agent.pid(), objects.container(OnlineObjects.AGENT));
-            batch = add(java("batch", BatchThreads.class)
+            batch = parts.add(java("batch", BatchThreads.class)
                     .arguments(List.of(Integer.toString(options.batchThreads())))
                     .start(directory, directory.resolve("batch.log")));
             groups.place(batch.pid(), objects.container(OnlineObjects.PROTECTED));
-            Socket socket = add(connect(port));
+            Socket socket = parts.add(connect(port));
             in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
             out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
             awaitAgent();
@@ -84,11 +81,6 @@ final class OnlineNode implements AutoCloseable {
             close();
             throw e;
         }
-    }
-
-    private <T extends AutoCloseable> T add(T part) {
-        parts.push(part);
-        return part;
     }
 
     private void makeGroups() throws IOException {
@@ -107,9 +99,7 @@ final class OnlineNode implements AutoCloseable {
 
     private static JavaCommand java(String name, Class<?> main) {
         return JavaCommand.of(name, main.getName())
-                .classPath(Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                        .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                        .toList())
+                .ownClassPath()
                 .jvmArguments(List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"));
     }
 
@@ -197,16 +187,6 @@ final class OnlineNode implements AutoCloseable {
 
     @Override
     public void close() {
-        RuntimeException failed = null;
-        while (!parts.isEmpty()) {
-            try {
-                parts.pop().close();
-            } catch (Exception e) {
-                failed = new IllegalStateException("not ended", e);
-            }
-        }
-        if (failed != null) {
-            throw failed;
-        }
+        parts.close();
     }
 }

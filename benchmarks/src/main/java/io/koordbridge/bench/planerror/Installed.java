@@ -8,16 +8,13 @@ import io.koordbridge.lab.manager.ManagerReplica;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
+import io.koordbridge.lab.process.Parts;
 import io.koordbridge.lab.process.ProjectLayout;
-import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -31,7 +28,7 @@ final class Installed implements AutoCloseable {
     private static final long FOLLOW_MILLIS = 250;
     private static final String TIER_QUOTA = "cpu/kubepods/besteffort/cpu.cfs_quota_us";
 
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Parts parts = new Parts();
     private final LabNode node;
     private final LoadedNode loaded;
     private final Path proc;
@@ -52,14 +49,14 @@ final class Installed implements AutoCloseable {
         try {
             ChartDefinitions.install(node.client());
             pods.configure();
-            parts.push(pods::forget);
+            parts.add(pods::forget);
             pods.createBatch();
             ManagerReplica manager =
-                    keep(ManagerReplica.launch(ManagerOptions.of("manager", node.kubeconfig(), directory)));
-            agent = keep(startAgent());
+                    parts.add(ManagerReplica.launch(ManagerOptions.of("manager", node.kubeconfig(), directory)));
+            agent = parts.add(startAgent());
             node.place(agent.pid(), LabNode.OURS);
             manager.awaitHealthy();
-            parts.push(() -> loaded.watch(List.of()));
+            parts.add(() -> loaded.watch(List.of()));
             loaded.watch(List.of(manager.process(), agent));
             consume(pods.group(NodePods.BATCH));
             await("batch CPU and a limit of the tier").atMost(PATIENCE).until(() -> {
@@ -70,11 +67,6 @@ final class Installed implements AutoCloseable {
             close();
             throw e;
         }
-    }
-
-    private <T extends AutoCloseable> T keep(T part) {
-        parts.push(part);
-        return part;
     }
 
     private boolean limited() throws IOException {
@@ -106,17 +98,15 @@ final class Installed implements AutoCloseable {
 
     private void consume(String group) throws IOException {
         Path offer = Files.writeString(directory.resolve("offer"), "0");
-        ChildProcess consumer = keep(JavaCommand.of("batch", BatchConsumer.class.getName())
-                .classPath(Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                        .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                        .toList())
+        ChildProcess consumer = parts.add(JavaCommand.of("batch", BatchConsumer.class.getName())
+                .ownClassPath()
                 .jvmArguments(List.of("-Xmx16m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"))
                 .arguments(List.of(
                         offer.toString(), Integer.toString(Runtime.getRuntime().availableProcessors())))
                 .start(directory, directory.resolve("batch.log")));
         node.place(consumer.pid(), group);
         ScheduledExecutorService follower = Executors.newSingleThreadScheduledExecutor();
-        keep(follower::shutdownNow);
+        parts.add(follower::shutdownNow);
         var unused = follower.scheduleWithFixedDelay(() -> follow(offer), 0, FOLLOW_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -130,16 +120,6 @@ final class Installed implements AutoCloseable {
 
     @Override
     public void close() {
-        IllegalStateException failed = null;
-        while (!parts.isEmpty()) {
-            try {
-                parts.pop().close();
-            } catch (Exception e) {
-                failed = new IllegalStateException("not ended", e);
-            }
-        }
-        if (failed != null) {
-            throw failed;
-        }
+        parts.close();
     }
 }

@@ -23,6 +23,7 @@ import io.koordbridge.lab.manager.ManagerReplica;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
+import io.koordbridge.lab.process.Parts;
 import io.koordbridge.lab.process.ProjectLayout;
 import io.koordbridge.protocol.CpuSet;
 import io.koordbridge.protocol.ResourceNames;
@@ -30,9 +31,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -57,7 +56,7 @@ final class ReactionChain implements AutoCloseable {
     private static final int LIMIT_LOOK_MILLIS = 5;
     private static final int RESOURCE_MANAGER_LOOK_MILLIS = 50;
 
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Parts parts = new Parts();
     private final Sightings sightings = new Sightings();
     private final ProjectLayout layout = ProjectLayout.find();
     private final Cluster cluster;
@@ -89,7 +88,7 @@ final class ReactionChain implements AutoCloseable {
                                     "pods",
                                     "110"));
             configure();
-            machine = keep(new FileMachine(
+            machine = parts.add(new FileMachine(
                     directory.resolve("machine"),
                     CPUS,
                     "kubepods/burstable/pod" + pod("online", "LS", "koord-prod", "", "cpu: 32"),
@@ -102,11 +101,6 @@ final class ReactionChain implements AutoCloseable {
             close();
             throw e;
         }
-    }
-
-    private <T extends AutoCloseable> T keep(T part) {
-        parts.push(part);
-        return part;
     }
 
     private void configure() {
@@ -169,13 +163,13 @@ final class ReactionChain implements AutoCloseable {
     }
 
     private void startManager() {
-        ManagerReplica manager = keep(ManagerReplica.start(
+        ManagerReplica manager = parts.add(ManagerReplica.start(
                 ManagerOptions.of("manager", cluster.controlPlane().kubeconfig(), directory)));
         ours.add(manager.process());
     }
 
     private void start(String name, String module, String mainClass, List<String> arguments) {
-        ours.add(keep(JavaCommand.of(name, mainClass)
+        ours.add(parts.add(JavaCommand.of(name, mainClass)
                 .jvmArguments(layout.jvmOptions(module))
                 .classPath(layout.classPath(module))
                 .arguments(arguments)
@@ -184,11 +178,11 @@ final class ReactionChain implements AutoCloseable {
 
     private void startYarn() {
         HadoopRuntime runtime = HadoopRuntime.hadoop35(layout);
-        ResourceManagerProcess manager = keep(ResourceManagerProcess.start(
+        ResourceManagerProcess manager = parts.add(ResourceManagerProcess.start(
                 ResourceManagerOptions.of(runtime, directory.resolve("rm")).recovery(false)));
         PluginOptions plugin = PluginOptions.of(layout.jar("copilot-nodemanager-plugin"), directory.resolve("s"))
                 .applyLease();
-        NodeManagerProcess node = keep(NodeManagerProcess.start(
+        NodeManagerProcess node = parts.add(NodeManagerProcess.start(
                 manager,
                 NodeManagerOptions.of(runtime, directory.resolve("nm"))
                         .capacity(NODE_MEGABYTES, CPUS)
@@ -230,14 +224,14 @@ final class ReactionChain implements AutoCloseable {
 
     private void look() {
         KubernetesClient client = cluster.client();
-        keep(client.nodes().withName(NODE).watch(new Follower<>(this::seen)));
-        keep(client.resources(NodeMetric.class).withName(NODE).watch(new Follower<>(this::seen)));
+        parts.add(client.nodes().withName(NODE).watch(new Follower<>(this::seen)));
+        parts.add(client.resources(NodeMetric.class).withName(NODE).watch(new Follower<>(this::seen)));
         every(LIMIT_LOOK_MILLIS, () -> sightings.seen(Stage.LIMIT, limitMilliCpu()));
     }
 
     private void every(int millis, Runnable look) {
         ScheduledExecutorService looks = Executors.newSingleThreadScheduledExecutor();
-        keep(looks::shutdownNow);
+        parts.add(looks::shutdownNow);
         var unused = looks.scheduleWithFixedDelay(() -> lookOnce(look), 0, millis, TimeUnit.MILLISECONDS);
     }
 
@@ -307,16 +301,6 @@ final class ReactionChain implements AutoCloseable {
 
     @Override
     public synchronized void close() {
-        IllegalStateException failed = null;
-        while (!parts.isEmpty()) {
-            try {
-                parts.pop().close();
-            } catch (Exception e) {
-                failed = new IllegalStateException("not ended", e);
-            }
-        }
-        if (failed != null) {
-            throw failed;
-        }
+        parts.close();
     }
 }

@@ -3,6 +3,7 @@ package io.koordbridge.lab.process;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,13 @@ public record JavaCommand(
     /** Appends class path entries. */
     public JavaCommand classPath(List<String> entries) {
         return new JavaCommand(name, mainClass, concat(classPath, entries), jvmArguments, arguments, environment);
+    }
+
+    /** Appends the class path of this JVM, for a child that works in another directory. */
+    public JavaCommand ownClassPath() {
+        return classPath(Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .toList());
     }
 
     /** Appends arguments of the JVM, such as {@code -Xmx64m}. */

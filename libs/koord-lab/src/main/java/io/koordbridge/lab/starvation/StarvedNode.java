@@ -14,14 +14,13 @@ import io.koordbridge.lab.hadoop.ResourceManagerProcess;
 import io.koordbridge.lab.process.ChildProcess;
 import io.koordbridge.lab.process.FreePorts;
 import io.koordbridge.lab.process.JavaCommand;
+import io.koordbridge.lab.process.Parts;
 import io.koordbridge.lab.process.ProjectLayout;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -50,7 +49,7 @@ public final class StarvedNode implements AutoCloseable {
     /** The most that the agent leaves the tier without a NodeManager in it, and what it may leave it with one. */
     private static final long FLOOR_MICROS = 50_000;
 
-    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final Parts parts = new Parts();
     private final Path directory;
     private final OwnHierarchies groups;
     private final StarvedObjects objects;
@@ -67,21 +66,21 @@ public final class StarvedNode implements AutoCloseable {
     public StarvedNode(Path directory) throws IOException {
         this.directory = Files.createDirectories(directory);
         try {
-            groups = add(new OwnHierarchies(directory));
+            groups = parts.add(new OwnHierarchies(directory));
             Files.writeString(groups.root().resolve("cpu/cpu.shares"), Integer.toString(WEIGHT_OF_ALL));
-            EmbeddedApiServer server = add(new EmbeddedApiServer());
-            KubernetesClient client = add(server.newClient());
+            EmbeddedApiServer server = parts.add(new EmbeddedApiServer());
+            KubernetesClient client = parts.add(server.newClient());
             objects = new StarvedObjects(client, VCORES_PER_CORE);
             objects.create(CPUS, NODE_MEGABYTES);
-            agent = add(startAgent(server.url()));
+            agent = parts.add(startAgent(server.url()));
             HadoopRuntime runtime = HadoopRuntime.hadoop35(ProjectLayout.find());
             resourceManager =
-                    add(ResourceManagerProcess.start(ResourceManagerOptions.of(runtime, directory.resolve("rm"))
+                    parts.add(ResourceManagerProcess.start(ResourceManagerOptions.of(runtime, directory.resolve("rm"))
                             .recovery(false)
                             .property("yarn.nm.liveness-monitor.expiry-interval-ms", millis(EXPIRY))
                             // The master of an application of one container never registers.
                             .property("yarn.am.liveness-monitor.expiry-interval-ms", millis(Duration.ofHours(2)))));
-            nodeManager = add(startNodeManager(runtime));
+            nodeManager = parts.add(startNodeManager(runtime));
             daemon = objects.createPod(nodeManager.nodeId());
             groups.make(daemon);
             groups.place(nodeManager.process().pid(), daemon);
@@ -96,11 +95,6 @@ public final class StarvedNode implements AutoCloseable {
     /** Why there can be none on this machine, or empty. */
     public static Optional<String> missing() {
         return OwnHierarchies.missing();
-    }
-
-    private <T extends AutoCloseable> T add(T part) {
-        parts.push(part);
-        return part;
     }
 
     private static String millis(Duration duration) {
@@ -236,16 +230,6 @@ public final class StarvedNode implements AutoCloseable {
 
     @Override
     public void close() {
-        RuntimeException failed = null;
-        while (!parts.isEmpty()) {
-            try {
-                parts.pop().close();
-            } catch (Exception e) {
-                failed = new IllegalStateException("not ended", e);
-            }
-        }
-        if (failed != null) {
-            throw failed;
-        }
+        parts.close();
     }
 }
