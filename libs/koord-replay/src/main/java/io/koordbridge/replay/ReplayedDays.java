@@ -2,7 +2,6 @@ package io.koordbridge.replay;
 
 import io.koordbridge.api.document.node.OnlineUse.Forecast;
 import io.koordbridge.policy.forecast.DayNote;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class ReplayedDays {
 
     /** What agents say without configuration. */
-    private static final Duration AHEAD = Duration.ofMinutes(30);
-
     private final DayNote.Size size;
+
     private DayNote learned = DayNote.NOTHING;
     private @Nullable Instant roundAt;
 
@@ -40,6 +38,6 @@ final class ReplayedDays {
 
     /** What is expected soon. */
     Optional<Forecast> peak(Instant now) {
-        return learned.peak(now, AHEAD, size);
+        return learned.peak(now, DayNote.WITHIN, size);
     }
 }

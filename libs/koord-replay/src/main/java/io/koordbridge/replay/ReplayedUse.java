@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class ReplayedUse {
 
     /** The window that the agent adds to those of the reports; nothing is written before it is known. */
-    private static final Duration ADDED = Duration.ofMinutes(15);
-
     private final List<UseWindow> windows = Stream.of(
-                    Duration.ofMinutes(5), Duration.ofMinutes(10), ADDED, Duration.ofMinutes(30))
+                    Duration.ofMinutes(5), Duration.ofMinutes(10), OnlineNote.WINDOW, Duration.ofMinutes(30))
             .map(UseWindow::new)
             .toList();
 
@@ -65,7 +63,7 @@ final class ReplayedUse {
                 .map(window -> window.at(samples))
                 .flatMap(Optional::stream)
                 .toList();
-        return known.stream().map(Window::length).anyMatch(ADDED::equals)
+        return known.stream().map(Window::length).anyMatch(OnlineNote.WINDOW::equals)
                 ? new OnlineUse(samples.now(), known, days.peak(samples.now()).orElse(null))
                 : null;
     }

@@ -1,5 +1,6 @@
 package io.koordbridge.replay;
 
+import io.koordbridge.policy.evict.Satisfaction;
 import io.koordbridge.policy.evict.TierCpu;
 import io.koordbridge.policy.suppress.SuppressQuota;
 import java.util.ArrayDeque;
@@ -14,7 +15,6 @@ final class Satisfied {
 
     private static final long UNLIMITED = -1;
     private static final double MICROS_PER_MILLI = 100;
-    private static final double LEAST_SEEN = 1 / 3.0;
 
     private final ReplaySettings.Protection protection;
     private final long capacityMilliCpu;
@@ -52,7 +52,7 @@ final class Satisfied {
         parts.addLast(new Part(seconds, now));
         seen += seconds;
         shorten();
-        boolean evicts = seen >= windowSeconds * LEAST_SEEN
+        boolean evicts = Satisfaction.isCovered(seen, windowSeconds)
                 && protection.satisfaction().release(mean(), now, OptionalDouble.empty()) > 0;
         episodes += evicts && !low ? 1 : 0;
         low = evicts;

@@ -2,13 +2,12 @@ package io.koordbridge.replay;
 
 import io.koordbridge.api.document.node.OnlineUse.Percentiles;
 import io.koordbridge.api.document.node.OnlineUse.Window;
+import io.koordbridge.policy.online.SamplePercentiles;
 import java.time.Duration;
 import java.util.Optional;
 
 /** One window of percentiles, which moves along a trace. */
 final class UseWindow {
-
-    private static final double WATCHED = 0.9;
 
     private final Duration length;
     private final Duration watched;
@@ -20,7 +19,7 @@ final class UseWindow {
 
     UseWindow(Duration length) {
         this.length = length;
-        this.watched = Duration.ofSeconds((long) (length.toSeconds() * WATCHED));
+        this.watched = Duration.ofSeconds((long) (length.toSeconds() * SamplePercentiles.WATCHED));
     }
 
     /** What it shows at a sample that is not older than that of the call before; empty where it was not watched for long enough. */

@@ -4,7 +4,6 @@ import io.koordbridge.api.slo.ResourceThresholdStrategy;
 import io.koordbridge.koordlet.evict.EvictionTask;
 import io.koordbridge.koordlet.gate.Gate;
 import io.koordbridge.koordlet.kubepods.PodInfo;
-import io.koordbridge.koordlet.snapshot.EvictionFacts;
 import io.koordbridge.policy.evict.Satisfaction;
 import io.koordbridge.protocol.PureCore;
 import io.koordbridge.protocol.ResourceNames;
@@ -47,7 +46,7 @@ final class CpuRules {
                 : OptionalDouble.empty();
         long release = scene.facts()
                 .bestEffort()
-                .filter(CpuRules::isCovered)
+                .filter(window -> Satisfaction.isCovered(window.covered(), window.seconds()))
                 .map(window -> satisfaction.release(window.mean(), window.last(), fixedLimit))
                 .orElse(0L);
         if (release <= 0) {
@@ -68,10 +67,6 @@ final class CpuRules {
                         pod -> share(scene.facts().podCores().getOrDefault(pod.uid(), 0.0), requested(pod)),
                         work -> share(work.cores().orElse(0), work.milliCpu())),
                 releases));
-    }
-
-    private static boolean isCovered(EvictionFacts.BestEffortWindow window) {
-        return window.covered() >= window.seconds() / 3;
     }
 
     private static long requested(PodInfo pod) {

@@ -2,6 +2,8 @@ package io.koordbridge.koordlet.report.online;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.koordbridge.koordlet.config.Defaults;
+import io.koordbridge.policy.forecast.DayNote;
+import io.koordbridge.policy.online.OnlineNote;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
@@ -29,9 +31,9 @@ public record OnlineConfig(
 
     public OnlineConfig {
         enabled = Objects.requireNonNullElse(enabled, true);
-        windowSeconds = Defaults.number(windowSeconds, 900);
+        windowSeconds = Defaults.number(windowSeconds, (int) OnlineNote.WINDOW.toSeconds());
         forecast = Objects.requireNonNullElse(forecast, true);
-        forecastSeconds = Defaults.number(forecastSeconds, 1800);
+        forecastSeconds = Defaults.number(forecastSeconds, (int) DayNote.WITHIN.toSeconds());
     }
 
     /** Whether anything is learnt by the time of day. */

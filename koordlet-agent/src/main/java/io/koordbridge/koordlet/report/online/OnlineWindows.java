@@ -13,7 +13,6 @@ import java.util.Optional;
 @PureCore
 final class OnlineWindows {
 
-    private static final double WATCHED = 0.9;
     private static final double MILLI = 1000;
 
     private OnlineWindows() {}
@@ -45,7 +44,7 @@ final class OnlineWindows {
 
     /** From nearly its beginning, and without a long gap; the first sample is an interval after what it measures began. */
     private static boolean isWatched(Aggregate samples, Duration length, Duration interval) {
-        long needed = (long) (WATCHED * length.toMillis());
+        long needed = (long) (SamplePercentiles.WATCHED * length.toMillis());
         long each = interval.toMillis();
         return samples.count() > 0 && samples.rangeMillis() + each >= needed && samples.count() * each >= needed;
     }

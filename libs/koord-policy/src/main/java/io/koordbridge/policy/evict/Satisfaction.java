@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Satisfaction(double lower, double upper, double busy) {
 
     private static final double ONE_CPU = 1000;
+    private static final int LEAST_SEEN = 3;
 
     /**
      * Milli-cores of requests to release, by the mean of a window and by the newest values; 0 for none.
@@ -37,6 +38,11 @@ public record Satisfaction(double lower, double upper, double busy) {
             return byMean;
         }
         return Math.max(0, Math.min(byMean, release(last.request(), lastLimit)));
+    }
+
+    /** Whether enough of a window was seen to judge by its means: a third. */
+    public static boolean isCovered(long seen, long window) {
+        return seen >= window / LEAST_SEEN;
     }
 
     /**

@@ -26,6 +26,9 @@ public record DayNote(Instant at, DayShape cpu, DayShape memory) {
     /** Which percentile of a window is its peak, as a fraction. */
     public static final float SAMPLE = 0.95f;
 
+    /** The time to come that a forecast speaks of where nobody asks for another. */
+    public static final Duration WITHIN = Duration.ofMinutes(30);
+
     /** After so long without a sample nothing is said. */
     public static final Duration OUTDATED = Duration.ofMinutes(5);
 

@@ -23,6 +23,9 @@ public record OnlineNote(@Nullable OnlineUse said, @Nullable Instant at) {
     /** What an earlier process wrote holds until this one knows better. */
     public static final OnlineNote NOTHING = new OnlineNote(null, null);
 
+    /** The window beside those of the NodeMetric where nobody asks for another. */
+    public static final Duration WINDOW = Duration.ofMinutes(15);
+
     /** A fall is not written sooner after the last write. */
     public static final Duration FALLS = Duration.ofMinutes(5);
 

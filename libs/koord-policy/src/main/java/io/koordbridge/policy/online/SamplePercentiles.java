@@ -9,6 +9,9 @@ import java.util.Optional;
 @PureCore
 public final class SamplePercentiles {
 
+    /** Share of a window that has to be watched before its percentiles are known. */
+    public static final double WATCHED = 0.9;
+
     private SamplePercentiles() {}
 
     /**

@@ -40,6 +40,12 @@ class SatisfactionTest {
     }
 
     @Test
+    void aThirdOfAWindowIsEnoughToJudgeByItsMeans() {
+        assertThat(Satisfaction.isCovered(99, 300)).isFalse();
+        assertThat(Satisfaction.isCovered(100, 300)).isTrue();
+    }
+
+    @Test
     void byItsOwnLimitATierOfLessThanOneCoreIsBusy() {
         assertThat(release(10, 441, OptionalDouble.empty())).isEqualTo(4000 * 80 / 100 - 441);
         assertThat(release(10, 1000, OptionalDouble.empty())).isZero();
