@@ -51,14 +51,7 @@ class InterruptedPlanIT {
 
     @BeforeEach
     void start() throws IOException {
-        Path kubeconfig = Files.writeString(directory.resolve("config"), """
-                apiVersion: v1
-                kind: Config
-                current-context: here
-                clusters: [{name: c, cluster: {server: %s}}]
-                contexts: [{name: here, context: {cluster: c, user: u}}]
-                users: [{name: u, user: {token: t}}]
-                """.formatted(apiServer.url()));
+        Path kubeconfig = Files.writeString(directory.resolve("config"), apiServer.kubeconfig());
         // A shell without job control hands on that SIGINT is ignored.
         List<String> line = new ArrayList<>(List.of("env", "--default-signal=INT", Launcher.FILE.toString()));
         ProcessBuilder builder = new ProcessBuilder(line)

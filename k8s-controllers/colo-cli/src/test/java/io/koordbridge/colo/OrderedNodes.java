@@ -42,14 +42,7 @@ public final class OrderedNodes implements AutoCloseable {
                     {"apiVersion":"v1","kind":"Node","metadata":{"name":"%s","resourceVersion":"1","annotations":{}}}
                     """.formatted(name)));
         }
-        kubeconfig = Files.writeString(directory.resolve("config"), """
-                apiVersion: v1
-                kind: Config
-                current-context: here
-                clusters: [{name: c, cluster: {server: %s}}]
-                contexts: [{name: here, context: {cluster: c, user: u}}]
-                users: [{name: u, user: {token: t}}]
-                """.formatted(apiServer.url()));
+        kubeconfig = Files.writeString(directory.resolve("config"), apiServer.kubeconfig());
     }
 
     public Run colo(String... arguments) {

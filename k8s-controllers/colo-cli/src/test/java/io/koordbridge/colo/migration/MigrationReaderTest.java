@@ -56,14 +56,7 @@ class MigrationReaderTest {
 
     @Test
     void findsTheJobAmongThoseOfTheProcess() throws IOException {
-        Path kubeconfig = Files.writeString(temp.resolve("config"), """
-                apiVersion: v1
-                kind: Config
-                current-context: here
-                clusters: [{name: c, cluster: {server: %s}}]
-                contexts: [{name: here, context: {cluster: c, user: u}}]
-                users: [{name: u, user: {token: t}}]
-                """.formatted(apiServer.url()));
+        Path kubeconfig = Files.writeString(temp.resolve("config"), apiServer.kubeconfig());
 
         Run run = Run.with(
                 Map.of("KUBECONFIG", kubeconfig.toString()),

@@ -49,14 +49,7 @@ class PageCommandTest {
 
     @BeforeEach
     void write() throws IOException {
-        Path kubeconfig = Files.writeString(directory.resolve("config"), """
-                apiVersion: v1
-                kind: Config
-                current-context: here
-                clusters: [{name: c, cluster: {server: %s}}]
-                contexts: [{name: here, context: {cluster: c, user: u}}]
-                users: [{name: u, user: {token: t}}]
-                """.formatted(apiServer.url()));
+        Path kubeconfig = Files.writeString(directory.resolve("config"), apiServer.kubeconfig());
         environment.put("KUBECONFIG", kubeconfig.toString());
     }
 

@@ -160,14 +160,7 @@ class PlanCommandTest {
     @Test
     void watchesMetricsServerAndPutsNodesIntoPools() throws IOException {
         try (LoopbackServer apiServer = new LoopbackServer(PlanCommandTest::answer)) {
-            Path kubeconfig = Files.writeString(directory.resolve("config"), """
-                    apiVersion: v1
-                    kind: Config
-                    current-context: here
-                    clusters: [{name: c, cluster: {server: %s}}]
-                    contexts: [{name: here, context: {cluster: c, user: u}}]
-                    users: [{name: u, user: {token: t}}]
-                    """.formatted(apiServer.url()));
+            Path kubeconfig = Files.writeString(directory.resolve("config"), apiServer.kubeconfig());
             Map<String, String> environment = Map.of("KUBECONFIG", kubeconfig.toString());
 
             Run watched = Run.with(environment, "plan", "--metrics-server", "--for", "15s", "--poll", "15s");

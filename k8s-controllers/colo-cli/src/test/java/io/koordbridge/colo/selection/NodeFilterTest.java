@@ -33,14 +33,7 @@ class NodeFilterTest {
 
     @BeforeEach
     void write(@TempDir Path directory) throws IOException {
-        kubeconfig = Files.writeString(directory.resolve("config"), """
-                apiVersion: v1
-                kind: Config
-                current-context: here
-                clusters: [{name: c, cluster: {server: %s}}]
-                contexts: [{name: here, context: {cluster: c, user: u}}]
-                users: [{name: u, user: {token: t}}]
-                """.formatted(apiServer.url()));
+        kubeconfig = Files.writeString(directory.resolve("config"), apiServer.kubeconfig());
     }
 
     @AfterEach

@@ -51,6 +51,18 @@ public final class LoopbackServer implements AutoCloseable {
         return "http://127.0.0.1:" + address.getPort();
     }
 
+    /** A kubeconfig that names it as the API server, with a token. */
+    public String kubeconfig() {
+        return """
+                apiVersion: v1
+                kind: Config
+                current-context: here
+                clusters: [{name: c, cluster: {server: %s}}]
+                contexts: [{name: here, context: {cluster: c, user: u}}]
+                users: [{name: u, user: {token: t}}]
+                """.formatted(url());
+    }
+
     /** Whether a request to an API server is a watch. */
     public static boolean isWatch(HttpExchange exchange) {
         return String.valueOf(exchange.getRequestURI().getQuery()).contains("watch=true");
