@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -26,7 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the API of one process. Each call has a deadline and is tried once more when the connection breaks. */
+/**
+ * Reads the API of one process. Each call has a deadline for the whole answer and is tried once more when the connection breaks; an answer has a
+ * limit of size.
+ */
 public final class ApiReader {
     public static final ObjectMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -42,11 +46,14 @@ public final class ApiReader {
     private static final int FORBIDDEN = 403;
     private static final int TRIES = 2;
     private static final int EXCERPT_CHARS = 80;
+    /** Many times what 10,000 nodes give, and a part of colo's heap. */
+    private static final long MOST_BYTES = 128L << 20;
 
     private final Endpoint endpoint;
     private final Duration timeout;
     private final String token;
     private final HttpClient http;
+    private final long mostBytes;
 
     /**
      * Prepares to read; nothing is sent yet.
@@ -54,6 +61,11 @@ public final class ApiReader {
      * @param token bearer token that is sent, empty for none
      */
     public ApiReader(Endpoint endpoint, Duration timeout, String token) {
+        this(endpoint, timeout, token, MOST_BYTES);
+    }
+
+    ApiReader(Endpoint endpoint, Duration timeout, String token, long mostBytes) {
+        this.mostBytes = mostBytes;
         this.endpoint = endpoint;
         this.timeout = timeout;
         this.token = token;
@@ -72,7 +84,7 @@ public final class ApiReader {
 
     /** As {@link #read}; empty when the process answers 404. */
     public Optional<JsonNode> find(String path) {
-        HttpResponse<String> answer = send(path);
+        Answer answer = send(path);
         if (answer.statusCode() == 404) {
             return Optional.empty();
         }
@@ -123,15 +135,19 @@ public final class ApiReader {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    private HttpResponse<String> send(String path) {
+    private record Answer(int statusCode, String body) {}
+
+    private Answer send(String path) {
         HttpRequest request = request(path);
         for (int attempt = 1; ; attempt++) {
             try {
-                return http.send(request, HttpResponse.BodyHandlers.ofString());
+                return answer(request);
             } catch (HttpTimeoutException e) {
                 throw unreachable("no answer within " + timeout.toMillis() / 1000.0 + " s", e);
             } catch (ConnectException e) {
                 throw unreachable("no server listens there", e);
+            } catch (AnswerBody.TooLargeException e) {
+                throw unexpected(path, String.valueOf(e.getMessage()));
             } catch (IOException e) {
                 Optional<String> tls = TlsProblem.of(request.uri(), e);
                 if (tls.isPresent()) {
@@ -144,6 +160,14 @@ public final class ApiReader {
                 Thread.currentThread().interrupt();
                 throw unreachable("interrupted", e);
             }
+        }
+    }
+
+    private Answer answer(HttpRequest request) throws IOException, InterruptedException {
+        long deadline = System.nanoTime() + timeout.toNanos();
+        HttpResponse<InputStream> answer = http.send(request, head -> new AnswerBody(deadline, mostBytes));
+        try (InputStream body = answer.body()) {
+            return new Answer(answer.statusCode(), new String(body.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.koordbridge.colo.plan.prometheus;
 
+import io.koordbridge.colo.answer.AnswerBody;
 import io.koordbridge.colo.answer.AnswerException;
 import io.koordbridge.colo.answer.ServerCheck;
 import io.koordbridge.colo.answer.TlsProblem;

@@ -1,4 +1,4 @@
-package io.koordbridge.colo.plan.prometheus;
+package io.koordbridge.colo.answer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package io.koordbridge.colo.plan.prometheus;
+package io.koordbridge.colo.answer;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The body of an answer as it arrives. Reading ends with an error at a deadline, however the bytes drip, and above a size. The stream of the JDK's
  * client waits without end. One thread reads.
  */
-final class AnswerBody extends InputStream implements BodySubscriber<InputStream> {
+public final class AnswerBody extends InputStream implements BodySubscriber<InputStream> {
     private static final int BYTE = 0xff;
 
     private final long deadline;
@@ -35,7 +35,7 @@ final class AnswerBody extends InputStream implements BodySubscriber<InputStream
      * @param deadline of the last byte, by {@link System#nanoTime}
      * @param most bytes
      */
-    AnswerBody(long deadline, long most) {
+    public AnswerBody(long deadline, long most) {
         this.deadline = deadline;
         this.most = most;
     }
@@ -52,7 +52,7 @@ final class AnswerBody extends InputStream implements BodySubscriber<InputStream
             @Nullable Throwable problem) {}
 
     /** A body that is larger than allowed. */
-    static final class TooLargeException extends IOException {
+    public static final class TooLargeException extends IOException {
         private static final long serialVersionUID = 1L;
 
         private TooLargeException(String message) {
