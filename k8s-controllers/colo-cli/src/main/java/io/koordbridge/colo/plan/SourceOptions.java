@@ -18,13 +18,17 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Where the use of nodes comes from. */
 final class SourceOptions {
@@ -34,6 +38,25 @@ final class SourceOptions {
             Pattern.compile("([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?/)?[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
     private static final Duration SHORTEST_POLL = Duration.ofSeconds(15);
     private static final Duration LONGEST_POLL = Duration.ofSeconds(60);
+    private static final String PROMETHEUS = "--prometheus";
+    private static final String METRICS_SERVER = "--metrics-server";
+    private static final String TRACE = "--trace";
+    /** The source that an option is about; it would change nothing with another one. */
+    private static final Map<String, String> ABOUT = Map.ofEntries(
+            Map.entry("--prometheus-token-file", PROMETHEUS),
+            Map.entry("--prometheus-ca", PROMETHEUS),
+            Map.entry("--prometheus-match", PROMETHEUS),
+            Map.entry("--node-label", PROMETHEUS),
+            Map.entry("--from", PROMETHEUS),
+            Map.entry("--step", PROMETHEUS),
+            Map.entry("--subtract-best-effort", PROMETHEUS),
+            Map.entry("--for", METRICS_SERVER),
+            Map.entry("--poll", METRICS_SERVER),
+            Map.entry("--node-cores", TRACE),
+            Map.entry("--node-memory", TRACE));
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
 
     @Mixin
     private PrometheusOptions prometheus = new PrometheusOptions();
@@ -45,7 +68,7 @@ final class SourceOptions {
     private boolean subtractBestEffort;
 
     @Option(
-            names = "--metrics-server",
+            names = METRICS_SERVER,
             description =
                     "Watch metrics-server, which keeps no history; Ctrl-C ends early and plans with what is there.")
     private boolean metricsServer;
@@ -67,7 +90,7 @@ final class SourceOptions {
     private Duration poll = Duration.ofSeconds(30);
 
     @Option(
-            names = "--trace",
+            names = TRACE,
             paramLabel = "FILE",
             description = "Read a file, also packed (.gz): node,seconds,cpu_percent,memory_percent.")
     private @Nullable Path trace;
@@ -104,6 +127,11 @@ final class SourceOptions {
             return (given == 0 ? "Where is the use of nodes recorded?" : "Only one source at a time:")
                     + " --prometheus URL, --metrics-server or --trace FILE";
         }
+        String source = prometheus.given() ? PROMETHEUS : metricsServer ? METRICS_SERVER : TRACE;
+        Optional<String> stray = strays(source).findFirst();
+        if (stray.isPresent()) {
+            return stray.get() + " is only for " + ABOUT.get(stray.get()) + ", not for " + source;
+        }
         if (poll.compareTo(SHORTEST_POLL) < 0 || poll.compareTo(LONGEST_POLL) > 0) {
             return "--poll " + poll.toSeconds() + "s is not allowed: 15s to 60s";
         }
@@ -111,6 +139,12 @@ final class SourceOptions {
             return "--pool-label '" + poolLabel + "' is no name of a label, such as pool or example.com/pool";
         }
         return prometheus.problem();
+    }
+
+    private Stream<String> strays(String source) {
+        return command.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(option -> !ABOUT.getOrDefault(option, source).equals(source));
     }
 
     /** Whether it takes as long as the user lets it. */

@@ -4,11 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 class SourceOptionsTest {
 
+    @Command
+    private static final class Reading {
+        @Mixin
+        private SourceOptions source = new SourceOptions();
+    }
+
     private static SourceOptions options(String... line) {
-        return CommandLine.populateCommand(new SourceOptions(), line);
+        return CommandLine.populateCommand(new Reading(), line).source;
     }
 
     @Test
@@ -17,6 +25,14 @@ class SourceOptionsTest {
         assertThat(options("--prometheus", "http://p", "--metrics-server").problem())
                 .startsWith("Only one source at a time");
         assertThat(options("--trace", "x").problem()).isEmpty();
+    }
+
+    @Test
+    void anOptionOfAnotherSourceIsNotIgnored() {
+        assertThat(options("--trace", "x", "--poll", "30s").problem())
+                .isEqualTo("--poll is only for --metrics-server, not for --trace");
+        assertThat(options("--trace", "x", "--node-memory", "64Gi").problem()).isEmpty();
+        assertThat(options("--metrics-server", "--poll", "30s").problem()).isEmpty();
     }
 
     @Test
