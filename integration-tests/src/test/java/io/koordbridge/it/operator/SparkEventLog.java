@@ -108,15 +108,15 @@ record SparkEventLog(
 
     /**
      * Failures that an executor which leaves in order does not explain. With one core for each executor it explains one refused block,
-     * that of the task which it had when it was told to leave, and one failed fetch of each other executor, whose task may know only
-     * the old place of a shuffle file.
+     * that of the task which it had when it was told to leave, and failed fetches of others, whose tasks may know only the old place of a
+     * shuffle file; on a slow machine a second try knows it still.
      */
     List<Failure> unexplained() {
         Set<Failure> explained = new HashSet<>();
         return failures.stream()
                 .filter(failure -> !left.contains(failure.leaving())
                         || preempted.contains(failure.leaving())
-                        || !explained.add(failure))
+                        || (!failure.kind().equals(FETCH) && !explained.add(failure)))
                 .toList();
     }
 
