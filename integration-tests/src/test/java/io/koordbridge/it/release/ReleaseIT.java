@@ -232,7 +232,9 @@ class ReleaseIT {
                 .isEqualTo("colo " + VERSION + "\n");
     }
 
+    /** Compiles everything once more. */
     @Test
+    @Tag("soak")
     void aSecondBuildWithoutTheFirstOnesCacheGivesTheSameFilesAndLayers() throws Exception {
         Path second = temp.resolve("second");
         List<String> environment = List.of(
