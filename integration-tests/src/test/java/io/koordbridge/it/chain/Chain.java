@@ -47,7 +47,7 @@ import org.slf4j.LoggerFactory;
 /** API server, koord-manager, koordlet, yarn-operator, ResourceManager and a NodeManager with our plugin; watched from outside. */
 final class Chain implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Chain.class);
-    static final Duration SOON = Duration.ofSeconds(90);
+    static final Duration SOON = Duration.ofMinutes(3);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static final String COLOCATION = """

@@ -62,7 +62,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("long")
 @Tag("versions-kubernetes")
 class CleanUpIT {
-    private static final Duration SOON = Duration.ofSeconds(90);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final String[] VALUES = {"colocation.enabled=true", "pages.tls.enabled=true", Chart.DESCHEDULER};
     private static final String NODE = "worker";
     private static final String OTHERS = "node.koordinator.sh/thirdPartyAllocations";

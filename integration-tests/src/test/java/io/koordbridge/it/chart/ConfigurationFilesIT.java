@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** The executables read the configuration files that the chart writes. */
 class ConfigurationFilesIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     /** Component, module, main class, the flag that ends it after reading, exit code for a bad file. */
     private static final String EXECUTABLES = """
             koord-manager, k8s-controllers/koord-manager, io.koordbridge.manager.app.ManagerMain, --check-config, 1

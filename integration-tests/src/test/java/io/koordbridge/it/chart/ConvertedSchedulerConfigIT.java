@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** From the scheduler's configuration of Koordinator to a koord-scheduler: {@code bin/colo}, the chart, the executable. */
 class ConvertedSchedulerConfigIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final YAMLMapper YAML = new YAMLMapper();
 
     @TempDir

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The processes do their work with the configuration and the rights of the chart, and with no others. */
 @Tag("versions-kubernetes")
 class ProcessRightsIT {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final String NODE = "worker";
     private static final String AGENT_NODE = "worker-with-agent";
     private static final HttpClient HTTP = HttpClient.newHttpClient();

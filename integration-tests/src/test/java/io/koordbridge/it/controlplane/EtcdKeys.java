@@ -20,7 +20,7 @@ import java.util.TreeSet;
 /** Lists and deletes what an API server keeps in its etcd, by etcd's JSON gateway. */
 final class EtcdKeys {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     /** An etcd transaction takes 128. */
     private static final int BATCH = 100;
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 @Tag("versions-kubernetes")
 class DeschedulerIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int PODS = 10;
     private static final long BUSY_MILLI_CPU = 1_400;
 

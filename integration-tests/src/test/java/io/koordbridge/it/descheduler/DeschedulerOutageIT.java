@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What becomes of moves when the API server, the lease or the process is lost. */
 @Tag("long")
 class DeschedulerOutageIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int PODS = 12;
     private static final int REPORT_AGE_SECONDS = 10;
     private static final String LEASE = "koord-descheduler";

@@ -22,7 +22,7 @@ import java.util.List;
 /** The process in a JVM of its own, with the shipped flags of the JVM. */
 public final class DeschedulerProcess implements AutoCloseable {
     private static final String MODULE = "k8s-controllers/koord-descheduler";
-    private static final Duration START = Duration.ofSeconds(90);
+    private static final Duration START = Duration.ofMinutes(3);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SERVER = """
             server:

@@ -59,7 +59,7 @@ class OnRealNodeIT {
     /** The kubelet, restarted a moment ago, may still write values of its own, which the agent then puts right. */
     private static final int STARTS = 3;
 
-    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration LONG = Duration.ofMinutes(3);
     private static final String NODE = "lab-node";
     private static final String BEST_EFFORT = "kubepods/besteffort";
     private static final List<String> HIERARCHIES = List.of("cpu", "cpuacct", "memory", "cpuset", "blkio");

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two replicas with tokens of a real API server: whichever is asked, the leader answers. */
 @Tag("long")
 class AnyReplicaIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String NODE = "worker-1";
     private static final String US = "koord-manager";
     private static final String ELSEWHERE = "X-Forwarded-For";

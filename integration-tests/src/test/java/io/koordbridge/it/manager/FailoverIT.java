@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two replicas on a real API server: what becomes of updates and of a leader that was away. */
 @Tag("long")
 class FailoverIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String NAMESPACE = "koordinator-system";
     private static final String LEASE = "koordinator-manager";
     private static final String BATCH_CPU = "kubernetes.io/batch-cpu";

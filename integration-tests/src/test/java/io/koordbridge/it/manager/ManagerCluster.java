@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 public final class ManagerCluster {
     static final String NAMESPACE = "koordinator-system";
     static final String BATCH_CPU = "kubernetes.io/batch-cpu";
-    static final Duration SOON = Duration.ofSeconds(30);
+    static final Duration SOON = Duration.ofMinutes(3);
     private static final String ORIGIN = "node.koordinator.sh/originExtendedAllocatable";
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two replicas that speak HTTPS with certificates of the manager's own authority, kept by a real API server. */
 @Tag("long")
 class PagesTlsIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final String US = "koord-manager";
     private static final String SERVICE = "koord-manager.koordinator-system.svc";
     private static final String STATUS = "/api/v1/status";

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Quota trees on a real API server: definitions that come late, rules, guards, profiles, affinity. */
 class QuotaIT {
-    private static final Duration SOON = Duration.ofSeconds(40);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final String NAMESPACE = "koordinator-system";
     private static final String TEAM = "team";
     private static final String PREFIX = "quota.scheduling.koordinator.sh/";

@@ -30,7 +30,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 final class Stranger implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final KubernetesSerialization KUBERNETES = new KubernetesSerialization();
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static final int CONNECT_MILLIS = 20;
 

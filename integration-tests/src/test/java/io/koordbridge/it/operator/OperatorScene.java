@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
 
 /** A real API server, a real ResourceManager, a stock NodeManager and the operator between them. */
 final class OperatorScene implements AutoCloseable {
-    static final Duration SOON = Duration.ofSeconds(60);
+    static final Duration SOON = Duration.ofMinutes(3);
     /** Longer than a report (5 s), a call (8 s) and a lease of the election (15 s) live. */
     private static final Duration OUTAGE = Duration.ofSeconds(20);
 

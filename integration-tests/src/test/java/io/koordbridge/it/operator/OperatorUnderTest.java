@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /** The yarn-operator as it is shipped, in a JVM of its own. */
 public final class OperatorUnderTest implements AutoCloseable {
     private static final String MODULE = "k8s-controllers/yarn-operator";
-    private static final Duration START = Duration.ofSeconds(90);
+    private static final Duration START = Duration.ofMinutes(3);
 
     private final ChildProcess process;
     private final URI url;

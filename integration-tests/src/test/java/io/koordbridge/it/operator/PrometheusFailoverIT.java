@@ -32,7 +32,7 @@ class PrometheusFailoverIT {
     /** As long as the test at most. */
     private static final String EVER = "[1h]";
 
-    private static final Duration SOON = Duration.ofMinutes(2);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     @TempDir
     Path directory;

@@ -26,7 +26,7 @@ final class BestEffort {
     /** Of all rounds. */
     private static final Duration ENOUGH = Duration.ofSeconds(40);
 
-    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration LONG = Duration.ofMinutes(3);
     private static final Duration LOOK = Duration.ofMillis(10);
 
     private BestEffort() {}

@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
 class CpuBindingIT {
 
     private static final Logger LOG = LoggerFactory.getLogger(CpuBindingIT.class);
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     @TempDir
     private static Path directory;

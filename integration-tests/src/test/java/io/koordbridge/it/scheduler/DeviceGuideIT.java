@@ -51,7 +51,7 @@ class DeviceGuideIT {
 
     private static final String ALLOCATED = "scheduling.koordinator.sh/device-allocated";
     private static final String JOINT = "scheduling.koordinator.sh/device-joint-allocate";
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final String NODE = "guide";
     private static final int GPUS = 8;
     private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -45,7 +45,7 @@ class DevicesIT {
     private static final String RATIO = "koordinator.sh/gpu-memory-ratio";
     private static final String MEMORY = "koordinator.sh/gpu-memory";
     private static final String RDMA = "koordinator.sh/rdma";
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int NODES = 8;
     private static final int GPUS = 8;

@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
 /** Pods in elastic quotas, behind a stock kube-scheduler on a real API server. */
 class ElasticQuotaIT {
 
-    private static final Duration SOON = Duration.ofSeconds(40);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final Logger LOG = LoggerFactory.getLogger(ElasticQuotaIT.class);
     /** Promised; held by most of the rounds, as a machine that does other things as well delays some. */
     private static final Duration WAKE = Duration.ofSeconds(3);

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 @Tag("versions-kubernetes")
 class ExtenderBehindRealSchedulerIT {
     private static final Logger LOG = LoggerFactory.getLogger(ExtenderBehindRealSchedulerIT.class);
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final long RSS_LIMIT_MIB = 300;
     private static final String SPEC = "node.koordinator.sh/extended-resource-spec";
 

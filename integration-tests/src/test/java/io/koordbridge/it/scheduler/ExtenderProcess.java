@@ -25,7 +25,7 @@ import java.util.List;
 /** koord-scheduler from its distribution, with the shipped configuration but other ports. */
 public final class ExtenderProcess implements AutoCloseable {
     private static final String MODULE = "scheduler-plugins";
-    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration START = Duration.ofMinutes(3);
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private final HttpClient http = HttpClient.newHttpClient();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("versions-kubernetes")
 class GangIT {
 
-    private static final Duration SOON = Duration.ofMinutes(1);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final Duration A_WHILE = Duration.ofSeconds(8);
 
     @TempDir

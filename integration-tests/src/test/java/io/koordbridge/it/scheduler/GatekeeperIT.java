@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("versions-kubernetes")
 class GatekeeperIT {
 
-    private static final Duration SOON = Duration.ofMinutes(1);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final Duration A_WHILE = Duration.ofSeconds(4);
     private static final String OTHER_GATE = "example.com/quota-review";
     private static final int WAITING = 200;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two extenders with one lease, which the test holds for the kube-scheduler of one of them. The first is stopped while binds are on their way. */
 class PausedLeaderIT {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final String NAMESPACE = "default";
     private static final String LEASE = "paused-leader";
     private static final Duration LASTS = Duration.ofSeconds(6);

@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class QuotaStormIT {
 
-    private static final Duration SOON = Duration.ofSeconds(40);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final Duration END = Duration.ofMinutes(2);
     /** Limits are maximums, so that they can be checked from outside. */
     private static final String[] SETTINGS = {

@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
 class RandomPodsIT {
 
     private static final Logger LOG = LoggerFactory.getLogger(RandomPodsIT.class);
-    private static final Duration SOON = Duration.ofSeconds(90);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final Duration AWAY = Duration.ofSeconds(10);
     private static final Duration BETWEEN_CRASHES = Duration.ofSeconds(10);
     /** Less would prove little. */

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RefusalIT {
 
-    private static final Duration SOON = Duration.ofSeconds(40);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final Duration STEADY = Duration.ofSeconds(6);
 
     @TempDir

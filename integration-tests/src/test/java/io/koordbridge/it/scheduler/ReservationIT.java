@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Reservations behind a stock kube-scheduler on a real API server. */
 class ReservationIT {
 
-    private static final Duration SOON = Duration.ofMinutes(1);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final String STRANGER_REASON = "Insufficient kubernetes.io/batch-cpu beside reservations";
 
     @TempDir

@@ -50,7 +50,7 @@ import org.junit.jupiter.api.Test;
 @Tag("versions-kubernetes")
 class ResizeIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final int NODE_CORES = 40;
     private static final List<Integer> SIZES = List.of(8, 9, 28, 29, 36, 37, 39, 40);

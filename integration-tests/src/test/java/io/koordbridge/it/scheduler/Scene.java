@@ -26,7 +26,7 @@ final class Scene implements AutoCloseable {
 
     private static final String LABEL = "scene";
     private static final String NAMESPACE = "default";
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private final RealControlPlane controlPlane;
     private final KubernetesClient client;

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 class SchedulerAtRestIT {
 
     private static final Logger LOG = LoggerFactory.getLogger(SchedulerAtRestIT.class);
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(3);
     private static final Duration REST = Duration.ofSeconds(20);
     private static final int NODES = 60;
     private static final int WAITING = 40;

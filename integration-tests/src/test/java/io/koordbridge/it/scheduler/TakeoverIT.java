@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two replicas as they are installed: an extender for each kube-scheduler, of which one leads. The stock fit check is off. */
 class TakeoverIT {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(3);
 
     @TempDir
     private static Path directory;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A stock NodeManager whose containers cannot be placed at first, and one that ends while a container of it is being evicted. */
 class PluginPlacementIT {
-    private static final Duration LONG = Duration.ofSeconds(90);
+    private static final Duration LONG = Duration.ofMinutes(3);
     private static final int MEGABYTES = 256;
     private static final String STUBBORN = "trap : TERM; while :; do sleep 1; done";
 

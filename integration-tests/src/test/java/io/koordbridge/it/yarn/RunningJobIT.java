@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("long")
 @Tag("versions-spark")
 class RunningJobIT {
-    private static final Duration LONG = Duration.ofMinutes(2);
+    private static final Duration LONG = Duration.ofMinutes(3);
     private static final Duration NOBODY_IS_KILLED = Duration.ofSeconds(2_000_000);
     /** Longer than a loaded machine needs to look at the node before its containers are killed. */
     private static final Duration DEADLINE = Duration.ofSeconds(30);

@@ -2,7 +2,6 @@ package io.koordbridge.lab.hadoop;
 
 import io.koordbridge.lab.process.FreePorts;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +9,6 @@ import java.util.Map;
 /** Two ResourceManagers that elect the active one through ZooKeeper and keep their state in it. */
 public final class ResourceManagerPair implements AutoCloseable {
     private static final List<String> IDS = List.of("rm1", "rm2");
-    private static final Duration TAKEOVER = Duration.ofMinutes(1);
-
     private final ZooKeeperProcess zooKeeper;
     private final ResourceManagerProcess first;
     private final ResourceManagerProcess second;
@@ -55,7 +52,7 @@ public final class ResourceManagerPair implements AutoCloseable {
         ResourceManagerProcess before = active();
         ResourceManagerProcess after = before == first ? second : first;
         before.crash();
-        DaemonJvm.await("the other ResourceManager is active", TAKEOVER, after.rest()::isActive);
+        DaemonJvm.await("the other ResourceManager is active", DaemonJvm.READY_TIMEOUT, after.rest()::isActive);
         before.relaunch();
     }
 

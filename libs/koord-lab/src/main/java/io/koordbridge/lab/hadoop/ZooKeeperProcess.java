@@ -17,7 +17,7 @@ import java.util.List;
 final class ZooKeeperProcess implements AutoCloseable {
     private static final String HOST = "127.0.0.1";
     private static final int HEAP_MEGABYTES = 64;
-    private static final Duration START = Duration.ofSeconds(60);
+    private static final Duration START = Duration.ofMinutes(3);
 
     private final int port = FreePorts.find(1).get(0);
     private final ChildProcess process;

@@ -23,7 +23,7 @@ import java.util.Map;
 /** One replica of koord-manager as it is shipped: its jars, its JVM options, a configuration with its own ports. */
 public final class ManagerReplica implements AutoCloseable {
     private static final String MODULE = "k8s-controllers/koord-manager";
-    private static final Duration HEALTH_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration HEALTH_PATIENCE = Duration.ofMinutes(3);
     private static final Duration HEALTH_POLL = Duration.ofMillis(100);
     /** Bounds a call that hangs; on a loaded machine an answer may take seconds. */
     private static final Duration CALL_LIMIT = Duration.ofSeconds(30);
