@@ -29,7 +29,6 @@ import org.slf4j.LoggerFactory;
 class NodeManagerRestartIT {
 
     private static final Logger LOG = LoggerFactory.getLogger(NodeManagerRestartIT.class);
-    /** More of them show nothing else in a run of CI; a longer run sets the property. */
     private static final int RESTARTS = Integer.getInteger("koordbridge.restarts", 4);
 
     private static final int MINIMUM_MEGABYTES = 256;
@@ -126,7 +125,9 @@ class NodeManagerRestartIT {
         scene.requireSound();
     }
 
+    /** The long form of {@link #neverHasMoreThanBeforeItsRestart}, with pods that take what they can. */
     @Test
+    @Tag("soak")
     void restartsOfTheNodeManagersPodLeaveNoGapToTwo() {
         offer(16);
         scene.awaitCapacity(8, 8_192);

@@ -49,6 +49,7 @@ class ShrinkUnderSparkIT {
     Path directory;
 
     @Test
+    @Tag("soak")
     void noMasterAndFewExecutorsAreLostWithHadoop34() throws IOException {
         Losses ours = run(HadoopRuntime.hadoop34(LAYOUT), "deadlines", List.of(), List.of());
 
