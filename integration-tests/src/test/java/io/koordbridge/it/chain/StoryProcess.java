@@ -36,10 +36,6 @@ final class StoryProcess implements AutoCloseable {
     /** Longer than the default, so that the lease has grown before the load comes. */
     private static final List<String> LENGTHS = List.of("--quiet-seconds", "20", "--job-seconds", "60");
 
-    /** Else all is compiled again, since each jar of ours on the class path is new. */
-    private static final Map<String, String> KEEP_CLASSES =
-            Map.of("MAVEN_OPTS", "-Dmaven.compiler.useIncrementalCompilation=false");
-
     private final ChildProcess process;
     private final Path logs;
 
@@ -63,8 +59,12 @@ final class StoryProcess implements AutoCloseable {
                 "--log-dir",
                 logs.toString()));
         line.addAll(LENGTHS);
-        ChildProcess process =
-                ChildProcess.start("story", line, KEEP_CLASSES, layout.root(), directory.resolve("story.log"));
+        ChildProcess process = ChildProcess.start(
+                "story",
+                line,
+                Map.of("MAVEN_OPTS", ProjectLayout.keepingClasses()),
+                layout.root(),
+                directory.resolve("story.log"));
         return new StoryProcess(process, logs);
     }
 

@@ -38,9 +38,6 @@ public record ReleaseBuild(LabCommand shell, Path sources) {
     /** The copy has no git history to take a time from. */
     private static final String EPOCH = "SOURCE_DATE_EPOCH=1700000000";
 
-    /** Else all is compiled again, since each jar of ours on the class path is new. Sources and classes of the copy are of one time. */
-    private static final String KEEP_CLASSES = "MAVEN_OPTS=-Dmaven.compiler.useIncrementalCompilation=false";
-
     /**
      * The whole release of these sources and classes for both platforms, made once for all tests that ask for it.
      *
@@ -60,7 +57,7 @@ public record ReleaseBuild(LabCommand shell, Path sources) {
                 Files.deleteIfExists(stamp);
                 ReleaseBuild build = withClasses(shell, scratch);
                 build.succeed(List.of("rm", "-rf", place.toString()));
-                build.release(List.of(KEEP_CLASSES), place);
+                build.release(List.of("MAVEN_OPTS=" + ProjectLayout.keepingClasses()), place);
                 Files.writeString(stamp, sum);
             }
             LOG.info("release in {}, lock {}", place, lock);

@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /** Where the build puts what a child process needs. */
 public record ProjectLayout(Path root) {
@@ -65,6 +66,15 @@ public record ProjectLayout(Path root) {
             }
         }
         throw notBuilt(module, target.resolve(artifact + "-*.jar"));
+    }
+
+    /**
+     * A value of MAVEN_OPTS for a build of this tree, or of a copy of which sources and classes are of one time: it compiles nothing again.
+     * Else each jar of ours that the build has just made counts as a changed dependency of the next module.
+     */
+    public static String keepingClasses() {
+        String inherited = Objects.requireNonNullElse(System.getenv("MAVEN_OPTS"), "");
+        return (inherited + " -Dmaven.compiler.useIncrementalCompilation=false").strip();
     }
 
     /** The class path that a module below story/runtimes has written. */
